@@ -1,0 +1,118 @@
+/*
+ * A scenario: everything that a run depends on, besides the program's version.
+ *
+ * Loaded from YAML (design: docs/scenario-format.md), checked completely, printed canonically:
+ * the same scenario always prints the same bytes, with every key written out.
+ */
+#ifndef PCS_SCENARIO_SCENARIO_H
+#define PCS_SCENARIO_SCENARIO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "platforms/platform.h"
+#include "workloads/delay.h"
+
+enum pcs_kind { PCS_KIND_MPI, PCS_KIND_SYNC, PCS_KIND_SOLO, PCS_KIND_MAJORITY, PCS_KIND_QUORUM };
+enum pcs_trigger { PCS_TRIGGER_FIRST, PCS_TRIGGER_LAST };
+enum pcs_schedule {
+    PCS_SCHEDULE_RECURSIVE_DOUBLING,
+    PCS_SCHEDULE_RING,
+    PCS_SCHEDULE_RABENSEIFNER,
+    PCS_SCHEDULE_AUTO
+};
+enum pcs_type { PCS_FLOAT32, PCS_FLOAT64, PCS_INT64 };
+enum pcs_payload { PCS_PAYLOAD_PHANTOM, PCS_PAYLOAD_REAL };
+enum pcs_late { PCS_LATE_ACCUMULATE, PCS_LATE_REPLACE, PCS_LATE_DROP };
+enum pcs_result { PCS_RESULT_LATEST, PCS_RESULT_CUMULATIVE };
+enum pcs_trace { PCS_TRACE_STEPS, PCS_TRACE_ROUNDS, PCS_TRACE_SUMMARY };
+enum pcs_progress { PCS_PROGRESS_OWN, PCS_PROGRESS_SHARED };
+
+#define PCS_RANKS_MAX 65536
+#define PCS_NO_STALENESS_BOUND (-1)
+
+struct pcs_collective_spec {
+    enum pcs_kind kind;
+    int candidates;            /**< quorum: m, 1..ranks; others: 0 */
+    enum pcs_trigger trigger;  /**< quorum only */
+    enum pcs_schedule schedule;
+    uint64_t bytes;            /**< size of one gradient; a multiple of the type's size */
+    enum pcs_type type;
+    enum pcs_payload payload;
+    enum pcs_late late;
+    enum pcs_result result;
+    uint32_t sync_period;      /**< 0 = none */
+    int64_t max_staleness;     /**< rounds; PCS_NO_STALENESS_BOUND = off */
+    int buckets;
+    bool flush;                /**< one blocking round at the end that takes what is left */
+};
+
+/** What the host does, in seconds; the network's time is SimGrid's. */
+struct pcs_costs {
+    const char *preset;           /**< name of the preset the others started from; constant */
+    enum pcs_progress progress;
+    double call_s;                /**< overhead of one call, at its start */
+    double notice_s;              /**< from an event to the helper noticing it */
+    double copy_in_s_per_byte;    /**< the caller's gradient into the send buffer */
+    double take_s_per_byte;       /**< the send buffer into the round's work buffer */
+    double reduce_s_per_byte;     /**< adding a received block */
+    double copy_out_s_per_byte;   /**< the result into the caller's buffer */
+};
+
+struct pcs_scenario {
+    char *name;
+    int ranks;
+    uint32_t steps;
+    uint64_t seed;
+    uint32_t warmup; /**< first steps that do not enter summary.csv */
+    bool barrier;    /**< between steps */
+    struct pcs_platform_spec platform;
+    enum pcs_placement placement;
+    struct pcs_collective_spec collective;
+    struct pcs_delay_spec compute; /**< base work of a step */
+    struct pcs_delay_spec delay;   /**< added to it, per rank and step */
+    struct pcs_costs costs;
+    enum pcs_trace trace;
+};
+
+/** Where and what is wrong. */
+struct pcs_error {
+    char text[1024]; /**< one line, no newline: "FILE:LINE:COLUMN: what, what was expected" */
+};
+
+/**
+ * Load, complete with defaults, and check the scenario in @p path, after applying the overrides.
+ *
+ * Blocks: reads the file. The caller releases the result with pcs_scenario_fini().
+ * File names in the scenario are taken relative to the scenario file's folder.
+ *
+ * @param overrides    "key.path=value" strings, as given to --set, applied in order
+ * @param overrides_n  how many
+ * @param scenario     filled on success; untouched on failure
+ * @param error        filled on failure
+ * @return 0; -1 for bad input
+ */
+int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
+                      struct pcs_scenario *scenario, struct pcs_error *error);
+
+/** Release what pcs_scenario_load() allocated inside @p scenario. */
+void pcs_scenario_fini(struct pcs_scenario *scenario);
+
+/** Write the canonical form, which loads back to the same scenario. @return 0, or -1 with errno */
+int pcs_scenario_print(const struct pcs_scenario *scenario, FILE *out);
+
+/** Hex digits of the hash of the canonical form, and a terminating zero. */
+#define PCS_RUN_ID_LENGTH 16
+/** Write the run id into @p id. @return 0, or -1 when there is no memory */
+int pcs_scenario_run_id(const struct pcs_scenario *scenario, char id[PCS_RUN_ID_LENGTH + 1]);
+
+/** Names as in scenario files, for messages and CSV columns. Constants. */
+const char *pcs_kind_name(enum pcs_kind kind);
+const char *pcs_schedule_name(enum pcs_schedule schedule);
+/** Bytes of one element. */
+size_t pcs_type_size(enum pcs_type type);
+/** The schedule that is really used: resolves `auto` by size. */
+enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks);
+
+#endif

@@ -1,0 +1,32 @@
+/*
+ * Streams of random numbers: one generator for each (seed, purpose, rank).
+ *
+ * A stream is a counter-based generator (Philox 4x32-10 of the Random123 library) behind GSL's
+ * gsl_rng interface, so every gsl_ran_*() function draws from it. The three numbers go unchanged
+ * into its key and its counter: two different triples never share a stream, whatever the number of
+ * ranks, and adding a rank or a purpose leaves all other streams as they were.
+ */
+#ifndef PCS_WORKLOADS_STREAM_H
+#define PCS_WORKLOADS_STREAM_H
+
+#include <stdint.h>
+
+#include <gsl/gsl_rng.h>
+
+/** What a stream is used for. The values are part of a run's identity: append, never renumber. */
+enum pcs_purpose {
+    PCS_PURPOSE_CANDIDATES = 0, /**< the draw of a round's candidates; same on all ranks (rank 0) */
+    PCS_PURPOSE_COMPUTE = 1,    /**< base work of a step */
+    PCS_PURPOSE_DELAY = 2,      /**< what is added to it */
+};
+
+/**
+ * Create the stream of (seed, purpose, rank).
+ *
+ * Collective: no. Blocks: no. The caller owns the result and releases it with gsl_rng_free().
+ *
+ * @return the stream, or NULL when there is no memory
+ */
+gsl_rng *pcs_stream_create(uint64_t seed, enum pcs_purpose purpose, uint32_t rank);
+
+#endif

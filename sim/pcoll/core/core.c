@@ -1,0 +1,412 @@
+#include "sim/pcoll/core/core.h"
+
+#include <string.h>
+
+#include "sim/pcoll/core/core_internal.h"
+
+static uint32_t rounds_n(const struct pcoll_core *core)
+{
+    return core->settings.steps + (core->settings.flush ? 1 : 0);
+}
+
+static bool draw_matters(const struct pcoll_core_settings *settings, int ranks)
+{
+    if (settings->trigger == PCOLL_TRIGGER_ALL)
+        return false;
+    return settings->trigger == PCOLL_TRIGGER_LAST || settings->candidates_n < ranks;
+}
+
+static int *draw_scratch(struct pcoll_core *core)
+{
+    return (int *)(core->landings + core->schedule->channels_n);
+}
+
+size_t pcoll_core_size(const struct pcoll_schedule *schedule,
+                       const struct pcoll_core_settings *settings)
+{
+    size_t drawn = draw_matters(settings, schedule->ranks) ? (size_t)settings->candidates_n : 0;
+    return sizeof(struct pcoll_core) +
+           (size_t)schedule->channels_n * sizeof(struct pcoll_landing) + drawn * sizeof(int);
+}
+
+bool pcoll_core_is_blocking(const struct pcoll_core *core, uint32_t round)
+{
+    const struct pcoll_core_settings *s = &core->settings;
+    return s->trigger == PCOLL_TRIGGER_ALL || round >= s->steps ||
+           (s->sync_period > 0 && (round + 1) % s->sync_period == 0);
+}
+
+/* The rest of the state of a round that has not started. */
+static void open_round(struct pcoll_core *core)
+{
+    const int ranks = core->schedule->ranks;
+    core->phase = PCOLL_PHASE_WAITING;
+    core->started = false;
+    core->initiated = false;
+    core->reported = false;
+    core->tokens_due = 0;
+    core->tokens_sent = 0;
+    core->reports = core->next_reports;
+    core->next_reports = 0;
+    for (int c = 0; c < core->schedule->channels_n; c++)
+        core->landings[c].consumed = 0;
+    core->role = (struct pcoll_role){.is_candidate = 1, .parent = PCOLL_NOBODY};
+    if (core->round < rounds_n(core) && !pcoll_core_is_blocking(core, core->round) &&
+        draw_matters(&core->settings, ranks)) {
+        core->draw(core->draw_context, core->round, draw_scratch(core));
+        core->role = pcoll_role_of(core->schedule->rank, draw_scratch(core),
+                                   core->settings.candidates_n);
+    }
+    if (core->next_distance >= 0) {
+        core->started = true;
+        core->tokens_due = pcoll_distances_above(ranks, core->next_distance);
+        core->next_distance = -1;
+    }
+}
+
+enum pcoll_status pcoll_core_init(struct pcoll_core *core, const struct pcoll_schedule *schedule,
+                                  const struct pcoll_core_settings *settings, pcoll_draw *draw,
+                                  void *draw_context)
+{
+    const int ranks = schedule->ranks;
+    if (settings->trigger != PCOLL_TRIGGER_ALL &&
+        (settings->candidates_n < 1 || settings->candidates_n > ranks))
+        return PCOLL_EARGUMENT;
+    if (settings->steps == UINT32_MAX || (!draw && draw_matters(settings, ranks)))
+        return PCOLL_EARGUMENT;
+    if (settings->late == PCOLL_LATE_DROP && settings->max_staleness != PCOLL_UNBOUNDED)
+        return PCOLL_EARGUMENT;
+
+    memset(core, 0, pcoll_core_size(schedule, settings));
+    core->settings = *settings;
+    core->schedule = schedule;
+    core->draw = draw;
+    core->draw_context = draw_context;
+    core->next_distance = -1;
+    open_round(core);
+    return PCOLL_OK;
+}
+
+/* ---- the start of a round -------------------------------------------------------------------- */
+
+static void initiate(struct pcoll_core *core)
+{
+    core->started = true;
+    core->initiated = true;
+    core->tokens_due = pcoll_distances(core->schedule->ranks) & ~core->tokens_sent;
+}
+
+/* A call or a report may complete the trigger at this rank. */
+static void check_trigger(struct pcoll_core *core)
+{
+    if (core->started || !core->role.is_candidate || core->calls <= core->round ||
+        core->round >= rounds_n(core) || pcoll_core_is_blocking(core, core->round))
+        return;
+    if (core->settings.trigger == PCOLL_TRIGGER_FIRST)
+        initiate(core);
+    else if (core->role.parent == PCOLL_NOBODY && core->reports == core->role.children_n)
+        initiate(core);
+}
+
+static bool report_is_due(const struct pcoll_core *core)
+{
+    return core->settings.trigger == PCOLL_TRIGGER_LAST && core->role.parent != PCOLL_NOBODY &&
+           !core->reported && !core->started && core->calls > core->round &&
+           core->reports == core->role.children_n && core->round < rounds_n(core) &&
+           !pcoll_core_is_blocking(core, core->round);
+}
+
+/* May this rank take part now? */
+static bool may_take(const struct pcoll_core *core)
+{
+    const struct pcoll_core_settings *s = &core->settings;
+    if (core->phase != PCOLL_PHASE_WAITING || core->round >= rounds_n(core))
+        return false;
+    if (pcoll_core_is_blocking(core, core->round))
+        return core->calls > core->round;
+    if (!core->started)
+        return false;
+    return s->max_staleness == PCOLL_UNBOUNDED ||
+           (uint64_t)core->calls + s->max_staleness > core->round;
+}
+
+enum pcoll_status pcoll_core_call(struct pcoll_core *core, struct pcoll_call *call)
+{
+    const uint32_t t = core->calls;
+    if (t >= core->settings.steps || (t > 0 && !pcoll_core_answered(core, t - 1)))
+        return PCOLL_EARGUMENT;
+    *call = (struct pcoll_call){.step = t, .deposit = PCOLL_DEPOSIT_SET};
+    core->calls++;
+
+    const bool holds = core->pending_end > core->pending_first;
+    const bool missed = core->round > t || core->phase != PCOLL_PHASE_WAITING;
+    if (core->settings.late == PCOLL_LATE_DROP && missed) {
+        call->deposit = PCOLL_DEPOSIT_NONE;
+        call->lost = true;
+        call->lost_step = t;
+        return PCOLL_OK; /* nobody waits for a late call: no trigger can depend on it */
+    }
+    if (core->settings.late == PCOLL_LATE_ACCUMULATE && holds) {
+        call->deposit = PCOLL_DEPOSIT_ADD;
+    } else {
+        call->lost = holds; /* replaced: it holds one gradient at most */
+        call->lost_step = core->pending_first;
+        core->pending_first = t;
+    }
+    core->pending_end = t + 1;
+    check_trigger(core);
+    return PCOLL_OK;
+}
+
+enum pcoll_status pcoll_core_call_flush(struct pcoll_core *core)
+{
+    if (!core->settings.flush || core->calls != core->settings.steps ||
+        (core->calls > 0 && !pcoll_core_answered(core, core->calls - 1)))
+        return PCOLL_EARGUMENT;
+    core->calls++;
+    return PCOLL_OK;
+}
+
+enum pcoll_status pcoll_core_token(struct pcoll_core *core, uint32_t round, int distance)
+{
+    const int ranks = core->schedule->ranks;
+    if (distance < 0 || distance >= pcoll_distances_n(ranks) || round >= core->settings.steps ||
+        pcoll_core_is_blocking(core, round))
+        return PCOLL_EPROTOCOL;
+    if (round < core->round)
+        return PCOLL_OK; /* that round has run */
+    if (round == core->round) {
+        core->started = true;
+        core->tokens_due |= pcoll_distances_above(ranks, distance) & ~core->tokens_sent;
+        return PCOLL_OK;
+    }
+    if (round > core->round + 1)
+        return PCOLL_EPROTOCOL; /* a round needs this rank's part before the next can start */
+    if (core->next_distance < 0 || distance < core->next_distance)
+        core->next_distance = distance;
+    return PCOLL_OK;
+}
+
+enum pcoll_status pcoll_core_report(struct pcoll_core *core, uint32_t round)
+{
+    if (core->settings.trigger != PCOLL_TRIGGER_LAST || round < core->round ||
+        round > core->round + 1)
+        return PCOLL_EPROTOCOL;
+    if (round > core->round) {
+        core->next_reports++;
+        return PCOLL_OK;
+    }
+    core->reports++;
+    if (core->reports > core->role.children_n)
+        return PCOLL_EPROTOCOL;
+    check_trigger(core);
+    return PCOLL_OK;
+}
+
+/* ---- the data part --------------------------------------------------------------------------- */
+
+enum pcoll_status pcoll_core_block(struct pcoll_core *core, int channel,
+                                   const struct pcoll_header *header)
+{
+    if (channel < 0 || channel >= core->schedule->channels_n)
+        return PCOLL_EPROTOCOL;
+    struct pcoll_landing *landing = &core->landings[channel];
+    const bool next_round = landing->consumed == core->schedule->blocks_n[channel];
+    if (landing->full || header->round != core->round + next_round ||
+        header->number != (uint32_t)(next_round ? 0 : landing->consumed))
+        return PCOLL_EPROTOCOL;
+    landing->full = true;
+    landing->header = *header;
+    return PCOLL_OK;
+}
+
+void pcoll_core_sent(struct pcoll_core *core)
+{
+    core->block_left = true;
+}
+
+static void take(struct pcoll_core *core, struct pcoll_action *action)
+{
+    action->kind = PCOLL_TAKE;
+    action->initiated = core->initiated;
+    action->taken_first = core->pending_first;
+    action->taken_end = core->pending_end;
+    const bool holds = core->pending_end > core->pending_first;
+    core->own_fresh = holds && core->pending_end == core->round + 1;
+    core->own_stale = holds && !core->own_fresh;
+    core->fresh = core->own_fresh;
+    core->stale = core->own_stale;
+    core->pending_first = core->pending_end;
+    core->phase = PCOLL_PHASE_SENDING;
+    core->step = 0;
+}
+
+/* Begin the current step. @return true if that is an action */
+static bool begin_step(struct pcoll_core *core, struct pcoll_action *action)
+{
+    const struct pcoll_step *step = &core->schedule->steps[core->step];
+    core->phase = PCOLL_PHASE_EXCHANGE;
+    core->block_left = step->send_to == PCOLL_NOBODY;
+    if (core->block_left)
+        return false;
+    action->kind = PCOLL_SEND_BLOCK;
+    action->step = core->step;
+    action->peer = step->send_to;
+    action->header = (struct pcoll_header){.round = core->round,
+                                           .number = (uint32_t)step->send_number,
+                                           .fresh = core->fresh,
+                                           .stale = core->stale};
+    return true;
+}
+
+/* Ranks in what this rank holds once the block of @p step is applied. */
+static void count_ranks(struct pcoll_core *core, enum pcoll_step_op op,
+                        const struct pcoll_header *header)
+{
+    switch (op) {
+    case PCOLL_REDUCE:
+        core->fresh += header->fresh;
+        core->stale += header->stale;
+        break;
+    case PCOLL_REDUCE_OWN:
+        core->fresh = header->fresh + core->own_fresh;
+        core->stale = header->stale + core->own_stale;
+        break;
+    case PCOLL_COPY:
+        core->fresh = header->fresh;
+        core->stale = header->stale;
+        break;
+    case PCOLL_NOTHING:
+        break;
+    }
+}
+
+static bool step_is_over(const struct pcoll_core *core)
+{
+    const struct pcoll_step *step = &core->schedule->steps[core->step];
+    if (!core->block_left)
+        return false;
+    if (step->channel < 0)
+        return true;
+    const struct pcoll_landing *landing = &core->landings[step->channel];
+    return landing->full && landing->header.round == core->round;
+}
+
+/* End the current step. @return true if that is an action */
+static bool end_step(struct pcoll_core *core, struct pcoll_action *action)
+{
+    const struct pcoll_step *step = &core->schedule->steps[core->step];
+    core->phase = PCOLL_PHASE_SENDING;
+    if (step->channel < 0) {
+        core->step++;
+        return false;
+    }
+    struct pcoll_landing *landing = &core->landings[step->channel];
+    action->kind = PCOLL_CONSUME;
+    action->step = core->step;
+    action->header = landing->header;
+    count_ranks(core, step->op, &landing->header);
+    landing->full = false;
+    landing->consumed++;
+    core->step++;
+    return true;
+}
+
+static void publish(struct pcoll_core *core, struct pcoll_action *action)
+{
+    action->kind = PCOLL_PUBLISH;
+    action->fresh = core->last_fresh = core->fresh;
+    action->stale = core->last_stale = core->stale;
+    core->last_own_fresh = core->own_fresh;
+    core->round++;
+    open_round(core);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static void send_token(struct pcoll_core *core, struct pcoll_action *action)
+{
+    int k = __builtin_ctz(core->tokens_due); /* the nearest has the most ranks to tell */
+    core->tokens_due &= core->tokens_due - 1;
+    core->tokens_sent |= UINT32_C(1) << k;
+    action->kind = PCOLL_SEND_TOKEN;
+    action->distance = k;
+    action->peer = pcoll_rank_after(core->schedule->rank, k, core->schedule->ranks);
+}
+
+bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
+{
+    *action = (struct pcoll_action){.round = core->round, .peer = PCOLL_NOBODY};
+    if (core->tokens_due) {
+        send_token(core, action);
+        return true;
+    }
+    if (report_is_due(core)) {
+        core->reported = true;
+        action->kind = PCOLL_SEND_REPORT;
+        action->peer = core->role.parent;
+        return true;
+    }
+    if (may_take(core)) {
+        take(core, action);
+        return true;
+    }
+    while (core->phase != PCOLL_PHASE_WAITING) {
+        if (core->phase == PCOLL_PHASE_SENDING && core->step == core->schedule->steps_n) {
+            publish(core, action);
+            return true;
+        }
+        if (core->phase == PCOLL_PHASE_SENDING && begin_step(core, action))
+            return true;
+        if (!step_is_over(core))
+            return false;
+        if (end_step(core, action))
+            return true;
+    }
+    return false;
+}
+
+/* ---- queries --------------------------------------------------------------------------------- */
+
+bool pcoll_core_has_initiated(const struct pcoll_core *core)
+{
+    return core->initiated;
+}
+
+bool pcoll_core_has_work(const struct pcoll_core *core)
+{
+    return core->tokens_due || report_is_due(core) || may_take(core);
+}
+
+bool pcoll_core_answered(const struct pcoll_core *core, uint32_t step)
+{
+    return core->round > step;
+}
+
+struct pcoll_outcome pcoll_core_collect(struct pcoll_core *core)
+{
+    struct pcoll_outcome outcome = {.first_round = core->collected,
+                                    .end_round = core->round,
+                                    .newest_round = core->round - 1,
+                                    .fresh = core->last_fresh,
+                                    .stale = core->last_stale,
+                                    .own_fresh = core->last_own_fresh};
+    core->collected = core->round;
+    return outcome;
+}
+
+void pcoll_core_pending(const struct pcoll_core *core, uint32_t *first, uint32_t *end)
+{
+    *first = core->pending_first;
+    *end = core->pending_end;
+}
+
+uint32_t pcoll_core_completed(const struct pcoll_core *core)
+{
+    return core->round;
+}
+
+bool pcoll_core_finished(const struct pcoll_core *core)
+{
+    return core->round >= rounds_n(core);
+}

@@ -1,0 +1,20 @@
+#include "sim/pcoll/status.h"
+
+const char *pcoll_status_text(enum pcoll_status status)
+{
+    switch (status) {
+    case PCOLL_OK:
+        return "done";
+    case PCOLL_EMEMORY:
+        return "out of memory";
+    case PCOLL_EARGUMENT:
+        return "an argument is out of range";
+    case PCOLL_EPROTOCOL:
+        return "a message came that does not belong here";
+    case PCOLL_EMPI:
+        return "an MPI call failed";
+    case PCOLL_EHOST:
+        return "the host could not start the helper or map memory";
+    }
+    return "unknown status";
+}

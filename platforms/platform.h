@@ -53,7 +53,12 @@ const struct pcs_name *pcs_platform_renderings(void); /* "spread" */
 const struct pcs_name *pcs_placements(void);          /* "block" */
 const struct pcs_name *pcs_link_classes(void);        /* "aries", "edr", "hdr" */
 
-/** Number of hosts that the model is built with for @p ranks ranks, one rank a host. */
+/**
+ * Number of hosts that the model is built with for @p ranks ranks, one rank a host.
+ *
+ * @return at least @p ranks; 0 for PCS_PLATFORM_FILE, for ranks < 1, and beyond what the model's
+ *         switches can be cabled for (aries: 92,544)
+ */
 int pcs_platform_hosts(const struct pcs_platform_spec *spec, int ranks);
 
 /**
@@ -61,7 +66,8 @@ int pcs_platform_hosts(const struct pcs_platform_spec *spec, int ranks);
  *
  * Pure but for writing to @p out; the text depends on the arguments only.
  *
- * @return 0, or -1 when writing failed (errno is set)
+ * @return 0, or -1 when writing failed (errno is set) or there is nothing to write because
+ *         pcs_platform_hosts() is 0 (errno is EINVAL)
  */
 int pcs_platform_write(const struct pcs_platform_spec *spec, int ranks, FILE *out);
 

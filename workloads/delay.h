@@ -15,6 +15,10 @@
 
 #define PCS_DELAY_PARAMETERS_MAX 4
 
+#define PCS_DELAY_SECONDS_MAX 1e9 /**< longest time a parameter may state */
+/** Greatest sigma of a lognormal: with both limits no draw and no mean comes near overflow. */
+#define PCS_DELAY_SIGMA_MAX 10.0
+
 enum pcs_distribution {
     PCS_CONSTANT,
     PCS_LINEAR_SKEW,

@@ -24,8 +24,11 @@ enum pcs_purpose {
  * Create the stream of (seed, purpose, rank).
  *
  * Collective: no. Blocks: no. The caller owns the result and releases it with gsl_rng_free().
+ * gsl_rng_get() gives 32 bits, gsl_rng_uniform() 53; gsl_rng_set() on it starts the stream
+ * (its argument, 0, 0). Any seed is as good as another, 0 too.
  *
- * @return the stream, or NULL when there is no memory
+ * @return the stream, or NULL when there is no memory (GSL's error handler is called before; the
+ *         default one aborts, so a program that wants the NULL turns it off)
  */
 gsl_rng *pcs_stream_create(uint64_t seed, enum pcs_purpose purpose, uint32_t rank);
 

@@ -53,11 +53,25 @@ static struct pcs_node **link_at(struct pcs_node *root, const char *path)
     return link;
 }
 
-struct pcs_node *pcs_node_at(struct pcs_node *root, const char *path)
+struct pcs_node *pcs_node_edit(struct pcs_node *root, const char *path)
 {
     struct pcs_node **link = link_at(root, path);
 
     return link ? *link : NULL;
+}
+
+const struct pcs_node *pcs_node_at(const struct pcs_node *root, const char *path)
+{
+    const struct pcs_node *node = root;
+
+    while (node && *path) {
+        size_t length = strcspn(path, ".");
+        node = node->kind == PCS_NODE_MAPPING ? node->children : NULL;
+        while (node && !is_named(node, path, length))
+            node = node->next;
+        path += length + (path[length] == '.');
+    }
+    return node;
 }
 
 void pcs_node_put(struct pcs_node *mapping, struct pcs_node *value)

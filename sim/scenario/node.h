@@ -33,7 +33,10 @@ struct pcs_node *pcs_node_create(struct pcs_document *document, enum pcs_node_ki
                                  struct pcs_place place, const char *text);
 
 /** @return the node at a path such as "collective.bytes" below @p root, or NULL */
-struct pcs_node *pcs_node_at(struct pcs_node *root, const char *path);
+const struct pcs_node *pcs_node_at(const struct pcs_node *root, const char *path);
+
+/** The same, to change it. */
+struct pcs_node *pcs_node_edit(struct pcs_node *root, const char *path);
 
 /** Put @p value, whose key is set, into @p mapping: in place of the same key, or at the end. */
 void pcs_node_put(struct pcs_node *mapping, struct pcs_node *value);

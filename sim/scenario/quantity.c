@@ -22,9 +22,18 @@ struct unit {
 };
 
 static const struct unit byte_units[] = {
-    {"", 0, 1},        {"B", 0, 1},        {"KB", 3, 1},       {"kB", 3, 1},
-    {"MB", 6, 1},      {"GB", 9, 1},       {"TB", 12, 1},      {"KiB", 0, 1u << 10},
-    {"MiB", 0, 1 << 20}, {"GiB", 0, 1 << 30}, {"TiB", 0, UINT64_C(1) << 40}, {NULL, 0, 0},
+    {"", 0, 1},
+    {"B", 0, 1},
+    {"KB", 3, 1},
+    {"kB", 3, 1},
+    {"MB", 6, 1},
+    {"GB", 9, 1},
+    {"TB", 12, 1},
+    {"KiB", 0, 1u << 10},
+    {"MiB", 0, 1 << 20},
+    {"GiB", 0, 1 << 30},
+    {"TiB", 0, UINT64_C(1) << 40},
+    {NULL, 0, 0},
 };
 
 static const struct unit time_units[] = {
@@ -33,10 +42,12 @@ static const struct unit time_units[] = {
 
 /* In bits, so that bytes a second are whole factors. */
 static const struct unit rate_units[] = {
-    {"Bps", 0, 8},        {"KBps", 3, 8},        {"kBps", 3, 8},        {"MBps", 6, 8},
-    {"GBps", 9, 8},       {"TBps", 12, 8},       {"KiBps", 0, 8 << 10}, {"MiBps", 0, 8 << 20},
-    {"GiBps", 0, UINT64_C(8) << 30}, {"bps", 0, 1},  {"Kbps", 3, 1},     {"kbps", 3, 1},
-    {"Mbps", 6, 1},       {"Gbps", 9, 1},        {"Tbps", 12, 1},       {NULL, 0, 0},
+    {"Bps", 0, 8},         {"KBps", 3, 8},        {"kBps", 3, 8},
+    {"MBps", 6, 8},        {"GBps", 9, 8},        {"TBps", 12, 8},
+    {"KiBps", 0, 8 << 10}, {"MiBps", 0, 8 << 20}, {"GiBps", 0, UINT64_C(8) << 30},
+    {"bps", 0, 1},         {"Kbps", 3, 1},        {"kbps", 3, 1},
+    {"Mbps", 6, 1},        {"Gbps", 9, 1},        {"Tbps", 12, 1},
+    {NULL, 0, 0},
 };
 
 /* "12.5e3 ms" is mantissa "12.5", exponent 3, unit "ms". */

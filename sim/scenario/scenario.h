@@ -34,30 +34,30 @@ enum pcs_progress { PCS_PROGRESS_OWN, PCS_PROGRESS_SHARED };
 
 struct pcs_collective_spec {
     enum pcs_kind kind;
-    int candidates;            /**< quorum: m, 1..ranks; others: 0 */
-    enum pcs_trigger trigger;  /**< quorum only */
+    int candidates;           /**< quorum: m, 1..ranks; others: 0 */
+    enum pcs_trigger trigger; /**< quorum only */
     enum pcs_schedule schedule;
-    uint64_t bytes;            /**< size of one gradient; a multiple of the type's size */
+    uint64_t bytes; /**< size of one gradient; a multiple of the type's size */
     enum pcs_type type;
     enum pcs_payload payload;
     enum pcs_late late;
     enum pcs_result result;
-    uint32_t sync_period;      /**< 0 = none */
-    int64_t max_staleness;     /**< rounds; PCS_NO_STALENESS_BOUND = off */
+    uint32_t sync_period;  /**< 0 = none */
+    int64_t max_staleness; /**< rounds; PCS_NO_STALENESS_BOUND = off */
     int buckets;
-    bool flush;                /**< one blocking round at the end that takes what is left */
+    bool flush; /**< one blocking round at the end that takes what is left */
 };
 
 /** What the host does, in seconds; the network's time is SimGrid's. */
 struct pcs_costs {
-    const char *preset;           /**< name of the preset the others started from; constant */
+    const char *preset; /**< name of the preset the others started from; constant */
     enum pcs_progress progress;
-    double call_s;                /**< overhead of one call, at its start */
-    double notice_s;              /**< from an event to the helper noticing it */
-    double copy_in_s_per_byte;    /**< the caller's gradient into the send buffer */
-    double take_s_per_byte;       /**< the send buffer into the round's work buffer */
-    double reduce_s_per_byte;     /**< adding a received block */
-    double copy_out_s_per_byte;   /**< the result into the caller's buffer */
+    double call_s;              /**< overhead of one call, at its start */
+    double notice_s;            /**< from an event to the helper noticing it */
+    double copy_in_s_per_byte;  /**< the caller's gradient into the send buffer */
+    double take_s_per_byte;     /**< the send buffer into the round's work buffer */
+    double reduce_s_per_byte;   /**< adding a received block */
+    double copy_out_s_per_byte; /**< the result into the caller's buffer */
 };
 
 struct pcs_scenario {

@@ -31,7 +31,7 @@ static char error[1024];
 
 static void make_folder(void)
 {
-    cr_assert(mkdtemp(folder));
+    cr_assert(mkdtemp(folder) != NULL);
     cr_assert(eq(int, chdir(folder), 0));
 }
 
@@ -47,7 +47,7 @@ static void write_text(const char *path, const char *text)
 {
     FILE *out = fopen(path, "w");
 
-    cr_assert(out);
+    cr_assert(out != NULL);
     cr_assert(ge(int, fputs(text, out), 0));
     cr_assert(eq(int, fclose(out), 0));
 }
@@ -85,6 +85,16 @@ Test(user_files, good)
     cr_expect(eq(int, check(GOOD, "h0\nh1\nh2\nh3\n", 4), 0), "%s", error);
     cr_expect(eq(int, check(GOOD, "h3:2\n\nh0:7\n", 5), 0), "%s", error);
     cr_expect(eq(int, check(GOOD, "h2:4", 4), 0), "one host only: %s", error);
+}
+
+/* The names of its hosts are more than a pipe holds. */
+Test(user_files, large_platform)
+{
+    static const char large[] = PROLOGUE CLUSTER("c", "0", "19999") "</platform>\n";
+
+    cr_expect(eq(int, check(large, "h0\nh9999\nh19999\n", 3), 0), "%s", error);
+    refused(large, "h0\nh20000\n", 2,
+            "h.txt:2:1: no host 'h20000' in p.xml, which has 20000 hosts");
 }
 
 Test(user_files, platform_that_is_missing)

@@ -45,6 +45,7 @@ static void forget(struct seen *set)
 struct search {
     const struct pcoll_tables *tables;
     check_end *check;
+    bool reduce;
     struct seen *set;
     struct exploration result;
     char *stack; /* worlds */
@@ -66,33 +67,44 @@ static struct pcoll_world *push_copy(struct search *s, const struct pcoll_world 
     return slot(s, s->stack_n++);
 }
 
-/* Deliver tokens that change nothing at their receiver. A token that changes nothing now changes
-   nothing later either (the set of distances in use only grows until the round ends, and a token of
-   a round already run is ignored), so its place in the order does not matter. */
-static void settle(struct pcoll_world *world, struct pcoll_world *trial,
-                   const struct pcoll_tables *tables, struct pcoll_event *events)
+/* Does it not matter when @p event, which led from @p before to @p after, happens? A token that
+   changes nothing now changes nothing later either: the set of distances in use only grows until
+   the round ends, and a token of a round already run is ignored. */
+static bool commutes(const struct search *s, const struct pcoll_world *before,
+                     const struct pcoll_world *after, struct pcoll_event event)
+{
+    if (event.kind == PCOLL_EVENT_TOKEN)
+        return pcoll_world_only_queue_changed(before, after, s->tables, event);
+    return s->reduce && (event.kind == PCOLL_EVENT_BLOCK || event.kind == PCOLL_EVENT_SENT) &&
+           pcoll_world_completed(before, s->tables, event.rank) ==
+               pcoll_world_completed(after, s->tables, event.rank);
+}
+
+static void settle(struct search *s, struct pcoll_world *world, struct pcoll_world *trial,
+                   struct pcoll_event *events)
 {
     bool again = true;
-    while (again) {
+    while (again && !pcoll_world_violation(world)) {
         again = false;
-        int n = pcoll_world_events(world, tables, events);
+        int n = pcoll_world_events(world, s->tables, events);
         for (int i = 0; i < n && !again; i++) {
-            if (events[i].kind != PCOLL_EVENT_TOKEN)
+            if (events[i].kind == PCOLL_EVENT_CALL || events[i].kind == PCOLL_EVENT_REPORT)
                 continue;
-            memcpy(trial, world, pcoll_world_size(tables));
-            pcoll_world_apply(trial, tables, events[i]);
-            if (pcoll_world_only_queue_changed(world, trial, tables, events[i])) {
-                memcpy(world, trial, pcoll_world_size(tables));
+            memcpy(trial, world, pcoll_world_size(s->tables));
+            pcoll_world_apply(trial, s->tables, events[i]);
+            if (commutes(s, world, trial, events[i])) {
+                memcpy(world, trial, pcoll_world_size(s->tables));
                 again = true;
             }
         }
     }
 }
 
-struct exploration explore_all(const struct pcoll_world_settings *settings, check_end *check)
+struct exploration explore_all(const struct pcoll_world_settings *settings, check_end *check,
+                               bool reduce)
 {
     struct pcoll_tables *tables = pcoll_tables_create(settings);
-    struct search s = {.tables = tables, .check = check};
+    struct search s = {.tables = tables, .check = check, .reduce = reduce};
     struct pcoll_world *world = malloc(pcoll_world_size(tables));
     struct pcoll_world *next = malloc(pcoll_world_size(tables));
     struct pcoll_world *trial = malloc(pcoll_world_size(tables));
@@ -115,7 +127,7 @@ struct exploration explore_all(const struct pcoll_world_settings *settings, chec
         for (int i = 0; i < n && !s.result.problem; i++) {
             memcpy(next, world, pcoll_world_size(tables));
             pcoll_world_apply(next, tables, events[i]);
-            settle(next, trial, tables, scratch);
+            settle(&s, next, trial, scratch);
             s.result.problem = pcoll_world_violation(next);
             if (!s.result.problem && is_new(&s.set, next, tables))
                 push_copy(&s, next);

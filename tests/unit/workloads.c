@@ -327,6 +327,23 @@ Test(samplers, depend_on_seed_purpose_and_rank)
     }
 }
 
+/* Uniform times between 0 and 1 second are the numbers of the stream itself. */
+Test(samplers, draw_from_the_stream_of_their_triple)
+{
+    const struct pcs_delay_spec spec = {PCS_UNIFORM, {0, 1}};
+
+    for (int rank = 0; rank < 4; rank++) {
+        for (int purpose = PCS_PURPOSE_COMPUTE; purpose <= PCS_PURPOSE_DELAY; purpose++) {
+            struct pcs_delay *delay = pcs_delay_create(&spec, 9, (enum pcs_purpose)purpose, rank);
+            gsl_rng *rng = pcs_stream_create(9, (enum pcs_purpose)purpose, (uint32_t)rank);
+            for (int step = 0; step < 10; step++)
+                cr_assert(eq(dbl, pcs_delay_next(delay), gsl_rng_uniform(rng)));
+            gsl_rng_free(rng);
+            pcs_delay_destroy(delay);
+        }
+    }
+}
+
 Test(samplers, keep_a_copy_of_the_spec)
 {
     struct pcs_delay_spec spec = {PCS_CONSTANT, {0.25}};

@@ -368,6 +368,13 @@ bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
 
 /* ---- queries --------------------------------------------------------------------------------- */
 
+int pcoll_core_parent(const struct pcoll_core *core)
+{
+    return core->settings.trigger == PCOLL_TRIGGER_LAST && core->calls == core->round
+               ? core->role.parent
+               : PCOLL_NOBODY;
+}
+
 bool pcoll_core_has_initiated(const struct pcoll_core *core)
 {
     return core->initiated;

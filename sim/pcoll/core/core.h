@@ -167,6 +167,9 @@ uint32_t pcoll_core_completed(const struct pcoll_core *core);
 /** @return true when all rounds of the run are completed */
 bool pcoll_core_finished(const struct pcoll_core *core);
 
+/** @return the candidate to which the next call will report; PCOLL_NOBODY if it will not */
+int pcoll_core_parent(const struct pcoll_core *core);
+
 /** @return true when this rank has started the round in progress for the others */
 bool pcoll_core_has_initiated(const struct pcoll_core *core);
 

@@ -20,6 +20,7 @@ struct node {
     int block_step;      /* its step */
     bool sent_due;       /* delivered, the sender does not know yet */
     uint32_t collected;  /* rounds returned to the application so far */
+    uint32_t accounted;  /* gradients taken or lost so far: steps [0, accounted) */
 };
 
 struct pcoll_world {
@@ -31,13 +32,12 @@ struct pcoll_world {
 struct ledger {
     int64_t sum;
     uint32_t taken, fresh, stale;
+    uint32_t published; /* ranks that have completed it */
 };
 
 struct block_queue {
     uint32_t n;
 };
-
-#define BLOCKS_IN_FLIGHT 3 /* of one pair: the sender is at most one round ahead */
 
 struct pcoll_tables {
     struct pcoll_world_settings settings;
@@ -45,6 +45,7 @@ struct pcoll_tables {
     uint32_t rounds;
     int distances;
     size_t core_bytes, queue_bytes, block_bytes, channel_bytes, channels_max;
+    size_t in_flight_max; /* blocks of one pair: the sender is at most one round ahead */
     size_t ledgers, nodes, node_bytes; /* offsets from the world's start; bytes of one rank */
     size_t at_core, at_vectors, at_tokens, at_reports, at_channels; /* inside a rank's bytes */
     size_t bytes;
@@ -67,6 +68,11 @@ void pcoll_tables_destroy(struct pcoll_tables *tables)
     free(tables);
 }
 
+int pcoll_tables_ranks(const struct pcoll_tables *tables)
+{
+    return tables->settings.ranks;
+}
+
 static void lay_out(struct pcoll_tables *t)
 {
     const struct pcoll_world_settings *s = &t->settings;
@@ -77,10 +83,14 @@ static void lay_out(struct pcoll_tables *t)
         size_t channels = (size_t)t->schedules[r]->channels_n;
         t->core_bytes = core > t->core_bytes ? core : t->core_bytes;
         t->channels_max = channels > t->channels_max ? channels : t->channels_max;
+        for (size_t c = 0; c < channels; c++) {
+            size_t two_rounds = 2 * (size_t)t->schedules[r]->blocks_n[c];
+            t->in_flight_max = two_rounds > t->in_flight_max ? two_rounds : t->in_flight_max;
+        }
     }
     t->queue_bytes = aligned(sizeof(struct queue) + t->rounds * sizeof(uint32_t));
     t->block_bytes = aligned(sizeof(struct pcoll_header) + s->count * sizeof(int64_t));
-    t->channel_bytes = aligned(sizeof(struct block_queue)) + (BLOCKS_IN_FLIGHT + 1) * t->block_bytes;
+    t->channel_bytes = aligned(sizeof(struct block_queue)) + (t->in_flight_max + 1) * t->block_bytes;
 
     t->at_core = aligned(sizeof(struct node));
     t->at_vectors = t->at_core + t->core_bytes;
@@ -237,6 +247,15 @@ static int64_t element(int64_t value, size_t i)
 
 /* ---- actions --------------------------------------------------------------------------------- */
 
+/* Each gradient is taken or lost once, in the order of the steps. */
+static void account(struct pcoll_world *w, const struct pcoll_tables *t, int rank, uint32_t step)
+{
+    struct node *node = node_of(w, t, rank);
+    if (step != node->accounted)
+        violate(w, "a gradient was counted twice or passed over");
+    node->accounted++;
+}
+
 static void take(struct pcoll_world *w, const struct pcoll_tables *t, int rank,
                  const struct pcoll_action *action)
 {
@@ -247,8 +266,10 @@ static void take(struct pcoll_world *w, const struct pcoll_tables *t, int rank,
         vector[i] = n ? send[i] : 0;
         send[i] = 0;
     }
-    for (uint32_t step = action->taken_first; step < action->taken_end; step++)
+    for (uint32_t step = action->taken_first; step < action->taken_end; step++) {
         ledger->sum += gradient(t, rank, step);
+        account(w, t, rank, step);
+    }
     const bool fresh = n > 0 && action->taken_end == action->round + 1;
     ledger->taken += n;
     ledger->fresh += fresh;
@@ -274,7 +295,7 @@ static void move_eager_block(struct pcoll_world *w, const struct pcoll_tables *t
     while (sender_of(t, to, channel) != sender)
         channel++;
     struct block_queue *q = blocks_to(w, t, to, channel);
-    if (q->n == BLOCKS_IN_FLIGHT) {
+    if (q->n == t->in_flight_max) {
         violate(w, "more blocks of one pair in flight than two rounds can hold");
         return;
     }
@@ -328,15 +349,18 @@ static void return_call(struct pcoll_world *w, const struct pcoll_tables *t, int
 static void publish(struct pcoll_world *w, const struct pcoll_tables *t, int rank,
                     const struct pcoll_action *action)
 {
-    const struct ledger *ledger = ledger_of(w, t, action->round);
-    const int64_t *vector = vector_of(w, t, rank);
+    struct ledger *ledger = ledger_of(w, t, action->round);
+    int64_t *vector = vector_of(w, t, rank);
     for (size_t i = 0; i < t->settings.count; i++) {
         int64_t expected = ledger->sum + ledger->taken * (int64_t)i * 3;
         if (vector[i] != expected)
             violate(w, "a published sum is not the sum of what was taken");
+        vector[i] = 0; /* nobody looks at it again: equal states have equal bytes */
     }
     if (action->fresh != ledger->fresh || action->stale != ledger->stale)
         violate(w, "the headers counted other ranks than took part");
+    if (++ledger->published == (uint32_t)t->settings.ranks)
+        *ledger = (struct ledger){0}; /* likewise */
 }
 
 static void carry_out(struct pcoll_world *w, const struct pcoll_tables *t, int rank)
@@ -354,12 +378,11 @@ static void carry_out(struct pcoll_world *w, const struct pcoll_tables *t, int r
             w->totals.reports++;
             break;
         case PCOLL_TAKE:
-            if (t->settings.activation_only)
-                return; /* the data part never begins */
             take(w, t, rank, &action);
             break;
         case PCOLL_SEND_BLOCK:
-            send_block(w, t, rank, &action);
+            if (!t->settings.activation_only) /* else it never leaves, and nobody gets on */
+                send_block(w, t, rank, &action);
             break;
         case PCOLL_CONSUME:
             consume(w, t, rank, &action);
@@ -391,6 +414,8 @@ static void call(struct pcoll_world *w, const struct pcoll_tables *t, int rank)
     w->totals.produced++;
     w->totals.late_calls += pcoll_core_answered(core, made.step);
     w->totals.lost += made.lost;
+    if (made.lost)
+        account(w, t, rank, made.lost_step);
     int64_t *send = send_buffer(w, t, rank), value = gradient(t, rank, made.step);
     for (size_t i = 0; i < t->settings.count; i++) {
         if (made.deposit == PCOLL_DEPOSIT_SET)
@@ -542,6 +567,11 @@ bool pcoll_world_only_queue_changed(const struct pcoll_world *before,
            memcmp(a + end, b + end, t->bytes - end) == 0;
 }
 
+uint32_t pcoll_world_completed(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
+{
+    return pcoll_core_completed(core_of(w, t, rank));
+}
+
 bool pcoll_world_is_started(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
 {
     return core_of(w, t, rank)->started;
@@ -556,6 +586,8 @@ const char *pcoll_world_check_end(const struct pcoll_world *w, const struct pcol
         if (!pcoll_core_finished(core))
             return "deadlock: a rank has not completed all rounds";
         pcoll_core_pending(core, &first, &end);
+        if (node_of(w, t, r)->accounted + (end - first) != t->settings.core.steps)
+            return "a rank's gradients taken, lost and left over are not those it produced";
         left_over += end - first;
     }
     const struct pcoll_world_totals *n = &w->totals;

@@ -28,7 +28,7 @@ struct pcoll_world_settings {
     /** true: a block has left as soon as it is sent (small messages). false: its source is read
      *  when it is delivered, and the sender learns of that by an event of its own (rendezvous). */
     bool eager;
-    /** true: the broadcast alone; no rank takes part in the data part. */
+    /** true: the broadcast alone; no block is ever sent. */
     bool activation_only;
     /** true: a rank acts on the first token of a round only: the rule that deadlocks. */
     bool first_token_only;
@@ -53,6 +53,9 @@ struct pcoll_world;
 /** @return tables for @p settings (copied), owned by the caller, or NULL when out of memory */
 struct pcoll_tables *pcoll_tables_create(const struct pcoll_world_settings *settings);
 void pcoll_tables_destroy(struct pcoll_tables *tables);
+
+/** @return the number of ranks */
+int pcoll_tables_ranks(const struct pcoll_tables *tables);
 
 /** @return bytes of one world */
 size_t pcoll_world_size(const struct pcoll_tables *tables);
@@ -96,6 +99,10 @@ struct pcoll_world_totals {
     uint64_t late_calls; /**< calls answered at once because their round had run */
 };
 struct pcoll_world_totals pcoll_world_totals(const struct pcoll_world *world);
+
+/** @return number of rounds that @p rank has completed */
+uint32_t pcoll_world_completed(const struct pcoll_world *world, const struct pcoll_tables *tables,
+                               int rank);
 
 /** @return true when @p rank knows that round 0 has started */
 bool pcoll_world_is_started(const struct pcoll_world *world, const struct pcoll_tables *tables,

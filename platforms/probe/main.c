@@ -1,0 +1,90 @@
+/*
+ * pcollsim-probe: load a platform file as smpirun does and say what is in it.
+ *
+ *   pcollsim-probe PLATFORM                            one host's name a line, SimGrid's order
+ *   pcollsim-probe PLATFORM --route A B [--route ...]  latency in seconds and bottleneck in
+ *                                                      bytes per second from A to B, a line each
+ *
+ * A program of its own because SimGrid aborts on a bad file and crashes on a missing route. It
+ * exits with 0, with 1 for an unknown host, with 2 for bad usage, or as SimGrid makes it end; then
+ * SimGrid's message is on stderr.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include <simgrid/engine.h>
+#include <simgrid/host.h>
+#include <smpi/smpi.h>
+
+static sg_host_t find_host(const char *name, const char *platform)
+{
+    sg_host_t host = sg_host_by_name(name);
+
+    if (!host) {
+        fprintf(stderr, "%s: no host '%s'\n", platform, name);
+    }
+    return host;
+}
+
+static int print_routes(char *const *arguments, int n, const char *platform)
+{
+    for (int i = 0; i < n; i += 3) {
+        sg_host_t from = find_host(arguments[i + 1], platform);
+        sg_host_t to = find_host(arguments[i + 2], platform);
+
+        if (!from || !to) {
+            return 1;
+        }
+        printf("%.17g %.17g\n", sg_host_get_route_latency(from, to),
+               sg_host_get_route_bandwidth(from, to));
+    }
+    return 0;
+}
+
+static int print_hosts(void)
+{
+    size_t n = sg_host_count();
+    sg_host_t *hosts = sg_host_list();
+
+    for (size_t i = 0; i < n; i++) {
+        puts(sg_host_get_name(hosts[i]));
+    }
+    free(hosts);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const struct rlimit no_core = {0, 0};
+    int routes_n = argc - 2;
+
+    if (argc < 2 || argv[1][0] == '-' || routes_n % 3 != 0) {
+        fprintf(stderr, "usage: pcollsim-probe PLATFORM [--route HOST1 HOST2]...\n");
+        return 2;
+    }
+    for (int i = 2; i < argc; i += 3) {
+        if (strcmp(argv[i], "--route") != 0) {
+            fprintf(stderr, "pcollsim-probe: expected --route, not '%s'\n", argv[i]);
+            return 2;
+        }
+    }
+    setrlimit(RLIMIT_CORE, &no_core);
+
+    /* SimGrid takes its options from a command line; ours must not be read as such. */
+    char *simgrid_argv[] = {argv[0], (char[]){"--cfg=network/model:SMPI"},
+                            (char[]){"--log=xbt_cfg.thres:warning"}, NULL};
+    int simgrid_argc = 3;
+
+    smpi_init_options(); /* or smpi/os in <config> is a "Bad config key" */
+    simgrid_init(&simgrid_argc, simgrid_argv);
+    simgrid_load_platform(argv[1]);
+
+    int rc = routes_n > 0 ? print_routes(argv + 2, routes_n, argv[1]) : print_hosts();
+    if (fflush(stdout) != 0) {
+        perror("pcollsim-probe");
+        return 1;
+    }
+    return rc;
+}

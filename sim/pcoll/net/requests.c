@@ -1,0 +1,250 @@
+/*
+ * The persistent requests of an engine.
+ *
+ * Every request is created by the application, also those that only the helper starts: under SMPI a
+ * receive listens on the mailbox of whoever created it, so a receive created by the helper would
+ * hear nothing. On a real MPI it makes no difference.
+ *
+ * One receive a sender is enough: messages of one pair and tag keep their order, so it is started
+ * again when its block has been consumed.
+ */
+#include <stdlib.h>
+
+#include "sim/pcoll/core/activation.h"
+#include "sim/pcoll/net/engine_internal.h"
+#include "sim/pcoll/net/payload.h"
+
+enum tag { TAG_TOKEN, TAG_REPORT, TAG_BLOCK, TAG_WAKE, TAGS_N };
+
+static int tag_of(const struct pcoll_allreduce *c, enum tag tag)
+{
+    return c->number * TAGS_N + (int)tag;
+}
+
+static int add_request(struct pcoll_engine *e, enum pcoll_source_kind kind, int collective,
+                       int index)
+{
+    if (e->requests_n == e->requests_max) {
+        int max = 2 * e->requests_max + 32;
+        MPI_Request *requests = realloc(e->requests, (size_t)max * sizeof *requests);
+        if (requests)
+            e->requests = requests;
+        struct pcoll_source *sources = realloc(e->sources, (size_t)max * sizeof *sources);
+        if (sources)
+            e->sources = sources;
+        if (!requests || !sources)
+            return PCOLL_EMEMORY;
+        e->requests_max = max;
+    }
+    e->requests[e->requests_n] = MPI_REQUEST_NULL;
+    e->sources[e->requests_n] = (struct pcoll_source){kind, collective, index};
+    return e->requests_n++;
+}
+
+static size_t block_bytes(const struct pcoll_allreduce *c, size_t elements)
+{
+    return sizeof(struct pcoll_header) + elements * pcoll_type_bytes(c->spec.type);
+}
+
+/* ---- memory for blocks ------------------------------------------------------------------------ */
+
+static enum pcoll_status create_slots(struct pcoll_allreduce *c)
+{
+    const struct pcoll_schedule *s = c->schedule;
+    const int n = s->channels_n + 1;
+    c->slots = calloc((size_t)n, sizeof *c->slots);
+    if (!c->slots)
+        return PCOLL_EMEMORY;
+    for (int i = 0; i < n; i++)
+        c->slots[i].min_bytes = SIZE_MAX;
+    for (int i = 0; i < s->steps_n; i++) {
+        const struct pcoll_step *step = &s->steps[i];
+        if (step->channel >= 0) {
+            struct pcoll_slot *slot = &c->slots[step->channel];
+            size_t bytes = block_bytes(c, step->receive_n);
+            slot->min_bytes = bytes < slot->min_bytes ? bytes : slot->min_bytes;
+            slot->max_bytes = bytes > slot->max_bytes ? bytes : slot->max_bytes;
+        }
+        if (step->send_to != PCOLL_NOBODY) {
+            struct pcoll_slot *slot = &c->slots[n - 1];
+            size_t bytes = block_bytes(c, step->send_n);
+            slot->max_bytes = bytes > slot->max_bytes ? bytes : slot->max_bytes;
+        }
+    }
+    c->slots_memory =
+        pcoll_host_slots_create(c->slots, n, sizeof(struct pcoll_header), c->spec.phantom);
+    return c->slots_memory ? PCOLL_OK : PCOLL_EHOST;
+}
+
+/* ---- requests --------------------------------------------------------------------------------- */
+
+static int create_tokens(struct pcoll_allreduce *c)
+{
+    struct pcoll_engine *e = c->engine;
+    if (c->spec.core.trigger == PCOLL_TRIGGER_ALL)
+        return PCOLL_OK;
+    c->distances_n = pcoll_distances_n(e->ranks);
+    size_t n = (size_t)c->distances_n + 1; /* never of size 0 */
+    c->tokens_in = calloc(n, sizeof *c->tokens_in);
+    c->tokens_out = calloc(n, sizeof *c->tokens_out);
+    c->token_sends = calloc(n, sizeof *c->token_sends);
+    if (!c->tokens_in || !c->tokens_out || !c->token_sends)
+        return PCOLL_EMEMORY;
+    for (int k = 0; k < c->distances_n; k++) {
+        int place = add_request(e, PCOLL_SOURCE_TOKEN, c->number, k);
+        if (place < 0)
+            return place;
+        if (k == 0)
+            c->token_request = place;
+        MPI_Recv_init(&c->tokens_in[k], sizeof c->tokens_in[k], MPI_BYTE,
+                      pcoll_rank_before(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
+                      &e->requests[place]);
+        MPI_Send_init(&c->tokens_out[k], sizeof c->tokens_out[k], MPI_BYTE,
+                      pcoll_rank_after(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
+                      &c->token_sends[k]);
+    }
+    if (c->spec.core.trigger != PCOLL_TRIGGER_LAST)
+        return PCOLL_OK;
+    c->report_request = add_request(e, PCOLL_SOURCE_REPORT, c->number, 0);
+    if (c->report_request < 0)
+        return c->report_request;
+    MPI_Recv_init(&c->report_in, sizeof c->report_in, MPI_BYTE, MPI_ANY_SOURCE,
+                  tag_of(c, TAG_REPORT), e->comm, &e->requests[c->report_request]);
+    return PCOLL_OK;
+}
+
+static int create_block_receives(struct pcoll_allreduce *c)
+{
+    struct pcoll_engine *e = c->engine;
+    for (int i = 0; i < c->schedule->channels_n; i++) {
+        int place = add_request(e, PCOLL_SOURCE_BLOCK, c->number, i);
+        if (place < 0)
+            return place;
+        if (i == 0)
+            c->block_request = place;
+        MPI_Recv_init(c->slots[i].address, (int)c->slots[i].max_bytes, MPI_BYTE,
+                      c->schedule->senders[i], tag_of(c, TAG_BLOCK), e->comm,
+                      &e->requests[place]);
+    }
+    return PCOLL_OK;
+}
+
+/* One send for each different pair of receiver and length: a ring needs two, not 2(P-1). */
+static int create_block_sends(struct pcoll_allreduce *c)
+{
+    struct pcoll_engine *e = c->engine;
+    const struct pcoll_schedule *s = c->schedule;
+    c->block_out_of = calloc((size_t)s->steps_n + 1, sizeof *c->block_out_of);
+    int *first_step = calloc((size_t)s->steps_n + 1, sizeof *first_step);
+    if (!c->block_out_of || !first_step) {
+        free(first_step);
+        return PCOLL_EMEMORY;
+    }
+    int status = PCOLL_OK;
+    for (int i = 0; i < s->steps_n && status == PCOLL_OK; i++) {
+        const struct pcoll_step *step = &s->steps[i];
+        if (step->send_to == PCOLL_NOBODY)
+            continue;
+        int known = 0;
+        while (known < c->block_outs_n && (s->steps[first_step[known]].send_to != step->send_to ||
+                                           s->steps[first_step[known]].send_n != step->send_n))
+            known++;
+        c->block_out_of[i] = known;
+        if (known < c->block_outs_n)
+            continue;
+        int place = add_request(e, PCOLL_SOURCE_BLOCK_OUT, c->number, known);
+        if (place < 0) {
+            status = place;
+            break;
+        }
+        if (known == 0)
+            c->block_out_request = place;
+        first_step[c->block_outs_n++] = i;
+        MPI_Send_init(c->slots[s->channels_n].address, (int)block_bytes(c, step->send_n), MPI_BYTE,
+                      step->send_to, tag_of(c, TAG_BLOCK), e->comm, &e->requests[place]);
+    }
+    free(first_step);
+    return status;
+}
+
+enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c)
+{
+    c->report_send = MPI_REQUEST_NULL;
+    int status = create_slots(c);
+    if (status == PCOLL_OK)
+        status = create_tokens(c);
+    if (status == PCOLL_OK)
+        status = create_block_receives(c);
+    if (status == PCOLL_OK)
+        status = create_block_sends(c);
+    return (enum pcoll_status)status;
+}
+
+void pcoll_requests_start(struct pcoll_allreduce *c)
+{
+    MPI_Request *requests = c->engine->requests;
+    if (c->distances_n > 0)
+        MPI_Startall(c->distances_n, requests + c->token_request);
+    if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
+        MPI_Start(&requests[c->report_request]);
+    if (c->schedule->channels_n > 0)
+        MPI_Startall(c->schedule->channels_n, requests + c->block_request);
+}
+
+/* The report of the call about to be made goes to @p parent, which changes from round to round. */
+void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent)
+{
+    if (c->report_send != MPI_REQUEST_NULL) {
+        MPI_Wait(&c->report_send, MPI_STATUS_IGNORE);
+        MPI_Request_free(&c->report_send);
+    }
+    if (parent != PCOLL_NOBODY)
+        MPI_Send_init(&c->report_out, sizeof c->report_out, MPI_BYTE, parent,
+                      tag_of(c, TAG_REPORT), c->engine->comm, &c->report_send);
+}
+
+static void cancel(MPI_Request *request)
+{
+    if (*request == MPI_REQUEST_NULL)
+        return;
+    MPI_Cancel(request);
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    MPI_Request_free(request);
+}
+
+/* Receives are still posted: cancel them. Sends have left long ago. */
+void pcoll_requests_destroy(struct pcoll_allreduce *c)
+{
+    MPI_Request *requests = c->engine->requests;
+    for (int k = 0; k < c->distances_n; k++) {
+        cancel(&requests[c->token_request + k]);
+        MPI_Wait(&c->token_sends[k], MPI_STATUS_IGNORE);
+        MPI_Request_free(&c->token_sends[k]);
+    }
+    if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
+        cancel(&requests[c->report_request]);
+    for (int i = 0; i < c->schedule->channels_n; i++)
+        cancel(&requests[c->block_request + i]);
+    for (int i = 0; i < c->block_outs_n; i++)
+        MPI_Request_free(&requests[c->block_out_request + i]);
+    pcoll_requests_aim_report(c, PCOLL_NOBODY);
+}
+
+/* ---- the wake-up ------------------------------------------------------------------------------ */
+
+/* A message to oneself: the one thing that ends MPI_Waitany besides the messages of others. */
+int pcoll_requests_wake_create(struct pcoll_engine *e)
+{
+    int place = add_request(e, PCOLL_SOURCE_WAKE, 0, 0);
+    if (place < 0)
+        return place;
+    MPI_Recv_init(&e->wake_in, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->requests[place]);
+    MPI_Send_init(&e->wake_out, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->wake_send);
+    return PCOLL_OK;
+}
+
+void pcoll_requests_wake_destroy(struct pcoll_engine *e)
+{
+    cancel(&e->requests[0]);
+    MPI_Request_free(&e->wake_send);
+}

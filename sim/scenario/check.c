@@ -1,0 +1,129 @@
+/*
+ * Rules between keys, each a function.
+ */
+#include "sim/scenario/check.h"
+
+#include <inttypes.h>
+
+#include "sim/scenario/key.h"
+
+typedef int check_function(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                           struct pcs_error *error);
+
+/* The place of a key; if it is not in the file, of its section, or of the whole. */
+static struct pcs_place place_of(const struct pcs_node *root, const char *path, const char *section)
+{
+    const struct pcs_node *node = pcs_node_at(root, path);
+
+    node = node ? node : pcs_node_at(root, section);
+    return node ? node->place : root->place;
+}
+
+static int check_warmup(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                        struct pcs_error *error)
+{
+    if (scenario->warmup < scenario->steps)
+        return 0;
+    return pcs_error_at(error, place_of(root, "warmup", ""),
+                        "warmup: %" PRIu32 " of %" PRIu32 " steps; expected at most %" PRIu32
+                        ", so that a step is left",
+                        scenario->warmup, scenario->steps, scenario->steps - 1);
+}
+
+static int check_platform_files(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                                struct pcs_error *error)
+{
+    const struct pcs_platform_spec *platform = &scenario->platform;
+
+    if (!platform->file == !platform->hostfile)
+        return 0;
+    return pcs_error_at(error, place_of(root, "platform", ""),
+                        "platform.%s is missing; expected file and hostfile together",
+                        platform->file ? "hostfile" : "file");
+}
+
+static int check_links(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                       struct pcs_error *error)
+{
+    if (scenario->platform.model != PCS_PLATFORM_ARIES ||
+        scenario->platform.links == PCS_LINKS_ARIES)
+        return 0;
+    return pcs_error_at(error, place_of(root, "platform.links", "platform"),
+                        "platform.links: the model aries has links of its own; expected aries");
+}
+
+static int check_candidates(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                            struct pcs_error *error)
+{
+    if (scenario->collective.candidates <= scenario->ranks)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.candidates", "collective"),
+                        "collective.candidates: %d candidates of %d ranks; expected at most %d",
+                        scenario->collective.candidates, scenario->ranks, scenario->ranks);
+}
+
+static int check_size(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                      struct pcs_error *error)
+{
+    const struct pcs_key *bytes = pcs_key_find("collective.bytes");
+    size_t size = pcs_type_size(scenario->collective.type);
+
+    if (!pcs_node_at(root, "collective.bytes") && !pcs_node_at(root, "collective.elements"))
+        return pcs_error_at(error, place_of(root, "collective", ""),
+                            "collective.bytes is missing; expected bytes or elements");
+    if (scenario->collective.bytes > bytes->max)
+        return pcs_error_at(error, place_of(root, "collective.elements", "collective"),
+                            "collective.elements: too large; expected at most %" PRIu64
+                            " elements of %zu bytes",
+                            bytes->max / size, size);
+    if (scenario->collective.bytes % size != 0)
+        return pcs_error_at(error, place_of(root, "collective.bytes", "collective"),
+                            "collective.bytes: %" PRIu64
+                            " bytes are no whole number of elements; expected a multiple of %zu",
+                            scenario->collective.bytes, size);
+    return 0;
+}
+
+static int check_staleness(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                           struct pcs_error *error)
+{
+    if (scenario->collective.max_staleness == PCS_NO_STALENESS_BOUND ||
+        scenario->collective.late != PCS_LATE_DROP)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.max_staleness", "collective"),
+                        "collective.max_staleness: does not apply with late: drop, where nothing "
+                        "is stale; expected accumulate or replace");
+}
+
+static int check_buckets(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                         struct pcs_error *error)
+{
+    if (scenario->collective.buckets == 1)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.buckets", "collective"),
+                        "collective.buckets: more than one is not available yet; expected 1");
+}
+
+static int check_flush(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                       struct pcs_error *error)
+{
+    if (!scenario->collective.flush || scenario->collective.kind != PCS_KIND_MPI)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.flush", "collective"),
+                        "collective.flush: kind mpi leaves nothing to flush; expected false");
+}
+
+int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                       struct pcs_error *error)
+{
+    static check_function *const checks[] = {
+        check_warmup, check_platform_files, check_links,   check_candidates,
+        check_size,   check_staleness,      check_buckets, check_flush,
+    };
+
+    for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {
+        if (checks[i](scenario, root, error) < 0)
+            return -1;
+    }
+    return 0;
+}

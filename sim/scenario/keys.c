@@ -1,0 +1,240 @@
+/*
+ * The table of keys: all that is known about each key of a scenario file stands in its row.
+ *
+ * Rows are in the order of the canonical form. A row comes below all rows it depends on.
+ */
+#include "sim/scenario/key.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "sim/scenario/keys.h"
+#include "sim/scenario/names.h"
+
+/* MPI counts are int; a message is a gradient and its header, for which 4 KiB are set aside. */
+#define BYTES_MAX (INT_MAX - 4096)
+
+static bool is_never(const struct pcs_scenario *scenario)
+{
+    (void)scenario;
+    return false;
+}
+
+static bool has_model(const struct pcs_scenario *scenario)
+{
+    return scenario->platform.model != PCS_PLATFORM_FILE;
+}
+
+static bool has_files(const struct pcs_scenario *scenario)
+{
+    return scenario->platform.model == PCS_PLATFORM_FILE;
+}
+
+static bool is_aries(const struct pcs_scenario *scenario)
+{
+    return scenario->platform.model == PCS_PLATFORM_ARIES;
+}
+
+static bool is_quorum(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind == PCS_KIND_QUORUM;
+}
+
+static bool is_not_mpi(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind != PCS_KIND_MPI;
+}
+
+static bool has_staleness_bound(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.max_staleness != PCS_NO_STALENESS_BOUND;
+}
+
+static void derive_warmup(struct pcs_scenario *scenario)
+{
+    scenario->warmup = scenario->steps > 1 ? 1 : 0;
+}
+
+static void derive_model(struct pcs_scenario *scenario)
+{
+    bool has_file = scenario->platform.file || scenario->platform.hostfile;
+
+    scenario->platform.model = has_file ? PCS_PLATFORM_FILE : PCS_PLATFORM_ARIES;
+}
+
+static void derive_links(struct pcs_scenario *scenario)
+{
+    bool is_tree = scenario->platform.model == PCS_PLATFORM_FAT_TREE;
+
+    scenario->platform.links = is_tree ? PCS_LINKS_EDR : PCS_LINKS_ARIES;
+}
+
+static void derive_max_staleness(struct pcs_scenario *scenario)
+{
+    scenario->collective.max_staleness = PCS_NO_STALENESS_BOUND;
+}
+
+/* The key costs.preset, above, has already set it. */
+static void derive_from_preset(struct pcs_scenario *scenario)
+{
+    (void)scenario;
+}
+
+#define FIELD(member)                                                                              \
+    .offset = offsetof(struct pcs_scenario, member),                                               \
+    .size = sizeof(((struct pcs_scenario *)NULL)->member)
+#define OF_PRESET .derive = derive_from_preset, .derived = "as the preset"
+#define ONLY_QUORUM .depends_on = "collective.kind", .applies = is_quorum, .applies_to = "quorum"
+#define NOT_MPI                                                                                    \
+    .depends_on = "collective.kind", .applies = is_not_mpi, .applies_to = "another kind than mpi"
+
+/* clang-format off */
+static const struct pcs_key keys[] = {
+    {.path = "name", .type = PCS_KEY_NAME, FIELD(name),
+     .derived = "the scenario file's name without its extension",
+     .help = "name of the run in result tables"},
+    {.path = "ranks", .type = PCS_KEY_COUNT, FIELD(ranks), .is_required = true,
+     .min = 1, .max = PCS_RANKS_MAX,
+     .help = "number of processes"},
+    {.path = "steps", .type = PCS_KEY_COUNT, FIELD(steps), .standard = "64",
+     .min = 1, .max = INT_MAX,
+     .help = "calls of the collective by each rank"},
+    {.path = "seed", .type = PCS_KEY_COUNT, FIELD(seed), .standard = "1",
+     .min = 0, .max = UINT64_MAX,
+     .help = "seed of all random streams"},
+    {.path = "warmup", .type = PCS_KEY_COUNT, FIELD(warmup), .derive = derive_warmup,
+     .derived = "1, or 0 when steps is 1", .min = 0, .max = INT_MAX - 1,
+     .help = "first steps that do not count in the summary; fewer than steps"},
+    {.path = "barrier", .type = PCS_KEY_BOOLEAN, FIELD(barrier), .standard = "true",
+     .help = "whether all ranks wait for each other between steps, as micro-benchmarks do"},
+
+    {.path = "platform.file", .type = PCS_KEY_PATH, FIELD(platform.file),
+     .derived = "none", .is_printed = has_files,
+     .excludes = {"platform.model", "platform.rendering", "platform.links"},
+     .help = "SimGrid platform file to use instead of a model"},
+    {.path = "platform.hostfile", .type = PCS_KEY_PATH, FIELD(platform.hostfile),
+     .derived = "none", .is_printed = has_files,
+     .excludes = {"platform.model", "platform.rendering", "platform.links"},
+     .help = "host file that belongs to platform.file: one host a line, host:4 for four ranks"},
+    {.path = "platform.model", .type = PCS_KEY_CHOICE, FIELD(platform.model),
+     .derive = derive_model, .derived = "aries", .names = pcs_platform_models,
+     .is_printed = has_model, .excludes = {"platform.file", "platform.hostfile"},
+     .help = "network model"},
+    {.path = "platform.rendering", .type = PCS_KEY_CHOICE, FIELD(platform.rendering),
+     .standard = "spread", .names = pcs_platform_renderings,
+     .depends_on = "platform.model", .applies = is_aries, .applies_to = "aries",
+     .help = "how the dragonfly's groups become SimGrid zones"},
+    {.path = "platform.links", .type = PCS_KEY_CHOICE, FIELD(platform.links),
+     .derive = derive_links, .derived = "edr for fat-tree, otherwise aries",
+     .names = pcs_link_classes,
+     .depends_on = "platform.model", .applies = has_model, .applies_to = "a model",
+     .help = "class of link with its SMPI calibration; the model aries takes aries only"},
+    {.path = "placement", .type = PCS_KEY_CHOICE, FIELD(placement), .standard = "block",
+     .names = pcs_placements,
+     .help = "which rank runs on which host"},
+
+    {.path = "collective.kind", .type = PCS_KEY_CHOICE, FIELD(collective.kind),
+     .is_required = true, .names = pcs_kinds,
+     .later = "group oktopk topka topkdsa gtopk gaussiank dense",
+     .help = "the collective that is simulated"},
+    {.path = "collective.candidates", .type = PCS_KEY_COUNT, FIELD(collective.candidates),
+     .is_required = true, .min = 1, .max = PCS_RANKS_MAX, ONLY_QUORUM,
+     .help = "ranks drawn for each round that can start it; at most ranks"},
+    {.path = "collective.trigger", .type = PCS_KEY_CHOICE, FIELD(collective.trigger),
+     .standard = "first", .names = pcs_triggers, ONLY_QUORUM,
+     .help = "whose arrival starts the round: the first or the last candidate's"},
+    {.path = "collective.schedule", .type = PCS_KEY_CHOICE, FIELD(collective.schedule),
+     .standard = "recursive-doubling", .names = pcs_schedules,
+     .help = "who sends which block to whom"},
+    {.path = "collective.type", .type = PCS_KEY_CHOICE, FIELD(collective.type),
+     .standard = "float32", .names = pcs_types,
+     .help = "type of one element"},
+    {.path = "collective.bytes", .type = PCS_KEY_BYTES, FIELD(collective.bytes),
+     .derived = "required, or elements", .min = 0, .max = BYTES_MAX,
+     .excludes = {"collective.elements"},
+     .help = "size of one gradient; a multiple of the type's size"},
+    {.path = "collective.elements", .type = PCS_KEY_COUNT, FIELD(collective.bytes),
+     .derived = "required, or bytes", .min = 0, .max = BYTES_MAX / 4, .is_printed = is_never,
+     .excludes = {"collective.bytes"},
+     .help = "size of one gradient in elements; at most as many as bytes allows"},
+    {.path = "collective.payload", .type = PCS_KEY_CHOICE, FIELD(collective.payload),
+     .standard = "phantom", .names = pcs_payloads,
+     .help = "whether values are summed or only sent"},
+    {.path = "collective.late", .type = PCS_KEY_CHOICE, FIELD(collective.late),
+     .standard = "accumulate", .names = pcs_late_policies, NOT_MPI,
+     .help = "what becomes of a gradient that missed its round"},
+    {.path = "collective.result", .type = PCS_KEY_CHOICE, FIELD(collective.result),
+     .standard = "latest", .names = pcs_results, NOT_MPI,
+     .help = "what a call returns"},
+    {.path = "collective.sync_period", .type = PCS_KEY_COUNT, FIELD(collective.sync_period),
+     .standard = "0", .min = 0, .max = INT_MAX, NOT_MPI,
+     .help = "every so many calls one is a full blocking round; 0 = none"},
+    {.path = "collective.max_staleness", .type = PCS_KEY_COUNT, FIELD(collective.max_staleness),
+     .derive = derive_max_staleness, .derived = "no bound", .min = 0, .max = INT_MAX, NOT_MPI,
+     .is_printed = has_staleness_bound,
+     .help = "no gradient is older than this many rounds when taken; not with late: drop"},
+    {.path = "collective.buckets", .type = PCS_KEY_COUNT, FIELD(collective.buckets),
+     .standard = "1", .min = 1, .max = INT_MAX,
+     .help = "parts of a gradient that are reduced one by one; only 1 is available now"},
+    {.path = "collective.flush", .type = PCS_KEY_BOOLEAN, FIELD(collective.flush),
+     .standard = "false",
+     .help = "whether a last blocking round takes what is left over; not with kind: mpi"},
+
+    {.path = "workload.compute", .type = PCS_KEY_DELAY, FIELD(compute),
+     .standard = "{distribution: constant, value: 0s}",
+     .help = "base work of a step, for each rank and step"},
+    {.path = "workload.delay", .type = PCS_KEY_DELAY, FIELD(delay),
+     .standard = "{distribution: constant, value: 0s}",
+     .help = "what is added to it, for each rank and step"},
+
+    {.path = "costs.preset", .type = PCS_KEY_PRESET, FIELD(costs.preset), .standard = "default",
+     .help = "where the numbers below start from"},
+    {.path = "costs.progress", .type = PCS_KEY_CHOICE, FIELD(costs.progress), .standard = "own",
+     .names = pcs_progress_modes,
+     .help = "where the progress helper runs"},
+    {.path = "costs.call", .type = PCS_KEY_SECONDS, FIELD(costs.call_s), OF_PRESET,
+     .help = "overhead of one call, at its start"},
+    {.path = "costs.notice", .type = PCS_KEY_SECONDS, FIELD(costs.notice_s), OF_PRESET,
+     .help = "from an event until the helper notices it"},
+    {.path = "costs.copy_in", .type = PCS_KEY_PER_BYTE, FIELD(costs.copy_in_s_per_byte), OF_PRESET,
+     .help = "copying the caller's gradient into the send buffer"},
+    {.path = "costs.take", .type = PCS_KEY_PER_BYTE, FIELD(costs.take_s_per_byte), OF_PRESET,
+     .help = "taking the send buffer into the round"},
+    {.path = "costs.reduce", .type = PCS_KEY_PER_BYTE, FIELD(costs.reduce_s_per_byte), OF_PRESET,
+     .help = "adding a received block"},
+    {.path = "costs.copy_out", .type = PCS_KEY_PER_BYTE, FIELD(costs.copy_out_s_per_byte),
+     OF_PRESET,
+     .help = "copying the result into the caller's buffer"},
+
+    {.path = "output.trace", .type = PCS_KEY_CHOICE, FIELD(trace), .standard = "steps",
+     .names = pcs_traces,
+     .help = "how much is recorded"},
+    {.path = NULL},
+};
+/* clang-format on */
+
+const struct pcs_key *pcs_keys(void)
+{
+    return keys;
+}
+
+int pcs_keys_n(void)
+{
+    return (int)(sizeof keys / sizeof *keys) - 1;
+}
+
+struct pcs_key_description pcs_key_describe(int index)
+{
+    const struct pcs_key *key = &keys[index];
+    struct pcs_key_description description = {
+        .path = key->path,
+        .standard = key->standard  ? key->standard
+                    : key->derived ? key->derived
+                                   : "required",
+        .when = key->applies_to ? key->applies_to : "",
+        .help = key->help,
+    };
+
+    pcs_key_allowed(key, description.allowed);
+    return description;
+}

@@ -1,0 +1,163 @@
+/*
+ * Loading a scenario: file, overrides, defaults, checks.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/scenario/check.h"
+#include "sim/scenario/document.h"
+#include "sim/scenario/key.h"
+#include "sim/scenario/names.h"
+#include "sim/scenario/override.h"
+#include "sim/scenario/value.h"
+
+#define NAME_BYTES_MAX 64
+
+/* The name of a scenario that has none: its file's, with only the characters a name may have. */
+static int derive_name(const char *path, struct pcs_scenario *scenario)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    size_t length = dot && dot != base ? (size_t)(dot - base) : strlen(base);
+
+    scenario->name = strndup(base, length < NAME_BYTES_MAX ? length : NAME_BYTES_MAX);
+    if (!scenario->name)
+        return -1;
+    for (char *c = scenario->name; *c; c++) {
+        bool is_good =
+            strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *c) != NULL;
+        if (!is_good && (c == scenario->name || !strchr(".-", *c)))
+            *c = '_';
+    }
+    return 0;
+}
+
+static int report_missing(const struct pcs_key *key, const struct pcs_node *root,
+                          struct pcs_error *error)
+{
+    char allowed[PCS_KEY_ALLOWED_SIZE];
+    char section[32];
+    const char *dot = strchr(key->path, '.');
+    const struct pcs_node *node = root;
+
+    if (dot) {
+        snprintf(section, sizeof section, "%.*s", (int)(dot - key->path), key->path);
+        node = pcs_node_at(root, section);
+    }
+    if (!node)
+        return pcs_error_at(error, root->place,
+                            "%s is missing; expected a mapping with the key %s at least", section,
+                            dot + 1);
+    pcs_key_allowed(key, allowed);
+    return pcs_error_at(error, node->place, "%s is missing; expected %s", key->path, allowed);
+}
+
+static int report_inapplicable(const struct pcs_key *key, const struct pcs_node *node,
+                               const struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    const struct pcs_key *owner = pcs_key_find(key->depends_on);
+    const char *value = pcs_name_of(owner->names(), (int)pcs_value_integer(owner, scenario));
+
+    return pcs_error_at(error, node->key->place,
+                        "%s does not apply to %s: %s; expected it only with %s", key->path,
+                        key->depends_on, value ? value : "(none)", key->applies_to);
+}
+
+static int check_excluded(const struct pcs_key *key, const struct pcs_node *node,
+                          const struct pcs_node *root, struct pcs_error *error)
+{
+    for (int i = 0; i < PCS_KEY_EXCLUDES_MAX && key->excludes[i]; i++) {
+        if (pcs_node_at(root, key->excludes[i]))
+            return pcs_error_at(error, node->key->place,
+                                "%s is there beside %s; expected only one of them", key->path,
+                                key->excludes[i]);
+    }
+    return 0;
+}
+
+static int read_key(const struct pcs_key *key, const struct pcs_node *root,
+                    struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    const struct pcs_node *node = pcs_node_at(root, key->path);
+    bool applies = pcs_key_applies(key, scenario);
+
+    if (node && !applies)
+        return report_inapplicable(key, node, scenario, error);
+    if (node && check_excluded(key, node, root, error) < 0)
+        return -1;
+    if (node)
+        return pcs_value_read(key, node, scenario, error);
+    if (key->is_required)
+        return applies ? report_missing(key, root, error) : 0;
+    if (key->derive)
+        key->derive(scenario);
+    return key->standard ? pcs_value_read_standard(key, scenario, error) : 0;
+}
+
+static int read_tree(const struct pcs_node *root, const char *path, struct pcs_scenario *scenario,
+                     struct pcs_error *error)
+{
+    if (pcs_keys_check_known(root, error) < 0)
+        return -1;
+    for (const struct pcs_key *key = pcs_keys(); key->path; key++) {
+        if (read_key(key, root, scenario, error) < 0)
+            return -1;
+    }
+    if (!scenario->name && derive_name(path, scenario) < 0)
+        return pcs_error_in(error, root->place.source, "out of memory");
+    if (pcs_node_at(root, "collective.elements"))
+        scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    return pcs_scenario_check(scenario, root, error);
+}
+
+static int check_root(const struct pcs_document *document, struct pcs_error *error)
+{
+    struct pcs_place place = {&document->source, 1, 1};
+
+    if (!document->root)
+        return pcs_error_at(error, place,
+                            "the file is empty; expected a mapping with the keys "
+                            "ranks and collective at least");
+    if (document->root->kind != PCS_NODE_MAPPING)
+        return pcs_error_at(error, document->root->place,
+                            "%s; expected a mapping with the keys ranks and collective at least",
+                            pcs_node_kind_name(document->root));
+    return 0;
+}
+
+int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
+                      struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    struct pcs_scenario loaded = {.name = NULL};
+    struct pcs_document *documents = calloc((size_t)overrides_n + 1, sizeof *documents);
+    int rc = -1;
+
+    if (!documents) {
+        snprintf(error->text, sizeof error->text, "out of memory");
+        return -1;
+    }
+    rc = pcs_document_read(&documents[0], path, error);
+    if (rc == 0)
+        rc = check_root(&documents[0], error);
+    for (int i = 0; rc == 0 && i < overrides_n; i++)
+        rc = pcs_override_apply(documents[0].root, overrides[i], &documents[i + 1], error);
+    if (rc == 0)
+        rc = read_tree(documents[0].root, path, &loaded, error);
+    if (rc == 0)
+        *scenario = loaded;
+    else
+        pcs_scenario_fini(&loaded);
+    for (int i = 0; i <= overrides_n; i++)
+        pcs_document_fini(&documents[i]);
+    free(documents);
+    return rc;
+}
+
+void pcs_scenario_fini(struct pcs_scenario *scenario)
+{
+    free(scenario->name);
+    free(scenario->platform.file);
+    free(scenario->platform.hostfile);
+    memset(scenario, 0, sizeof *scenario);
+}

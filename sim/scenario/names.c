@@ -1,0 +1,162 @@
+/*
+ * The words that scenario files use for the values of enums, with a sentence each for `info`, and
+ * what else is a fixed property of such a value.
+ */
+#include "sim/scenario/names.h"
+
+#include <string.h>
+
+/* Below this, latency matters more than bandwidth: libraries of the MPICH family switch in this
+ * range, from the fewest rounds to the fewest bytes. */
+#define AUTO_BYTES_LARGE (16 * 1024)
+
+static const struct pcs_name kinds[] = {
+    {PCS_KIND_MPI, "mpi", "the blocking MPI_Allreduce of the MPI library"},
+    {PCS_KIND_SYNC, "sync", "every round waits for every rank"},
+    {PCS_KIND_SOLO, "solo", "the first rank that arrives starts the round"},
+    {PCS_KIND_MAJORITY, "majority", "one rank, drawn for each round, starts it"},
+    {PCS_KIND_QUORUM, "quorum", "the first or the last of several drawn candidates starts it"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name triggers[] = {
+    {PCS_TRIGGER_FIRST, "first", "the round starts when the first candidate has arrived"},
+    {PCS_TRIGGER_LAST, "last", "the round starts when all candidates have arrived"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name schedules[] = {
+    {PCS_SCHEDULE_RECURSIVE_DOUBLING, "recursive-doubling", "fewest messages; all bytes in each"},
+    {PCS_SCHEDULE_RING, "ring", "fewest bytes; 2(P-1) rounds"},
+    {PCS_SCHEDULE_RABENSEIFNER, "rabenseifner", "reduce-scatter by halving, then allgather"},
+    {PCS_SCHEDULE_AUTO, "auto", "recursive-doubling below 16 KiB, rabenseifner from there on"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name types[] = {
+    {PCS_FLOAT32, "float32", "4 bytes"},
+    {PCS_FLOAT64, "float64", "8 bytes"},
+    {PCS_INT64, "int64", "8 bytes; sums are exact"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name payloads[] = {
+    {PCS_PAYLOAD_PHANTOM, "phantom", "full size on the wire, memory for its first page only"},
+    {PCS_PAYLOAD_REAL, "real", "values are stored and summed"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name late_policies[] = {
+    {PCS_LATE_ACCUMULATE, "accumulate", "added to what the next round sends"},
+    {PCS_LATE_REPLACE, "replace", "only the newest is kept"},
+    {PCS_LATE_DROP, "drop", "lost"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name results[] = {
+    {PCS_RESULT_LATEST, "latest", "the newest completed round"},
+    {PCS_RESULT_CUMULATIVE, "cumulative", "all rounds completed since this rank's last return"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name traces[] = {
+    {PCS_TRACE_STEPS, "steps", "a row for each rank and step, and the two below"},
+    {PCS_TRACE_ROUNDS, "rounds", "a row for each round, and the summary"},
+    {PCS_TRACE_SUMMARY, "summary", "one row for the run"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name progress_modes[] = {
+    {PCS_PROGRESS_OWN, "own", "the helper has a core of its own"},
+    {PCS_PROGRESS_SHARED, "shared", "the helper takes its time from the rank's compute"},
+    {0, NULL, NULL},
+};
+
+const struct pcs_name *pcs_kinds(void)
+{
+    return kinds;
+}
+
+const struct pcs_name *pcs_triggers(void)
+{
+    return triggers;
+}
+
+const struct pcs_name *pcs_schedules(void)
+{
+    return schedules;
+}
+
+const struct pcs_name *pcs_types(void)
+{
+    return types;
+}
+
+const struct pcs_name *pcs_payloads(void)
+{
+    return payloads;
+}
+
+const struct pcs_name *pcs_late_policies(void)
+{
+    return late_policies;
+}
+
+const struct pcs_name *pcs_results(void)
+{
+    return results;
+}
+
+const struct pcs_name *pcs_traces(void)
+{
+    return traces;
+}
+
+const struct pcs_name *pcs_progress_modes(void)
+{
+    return progress_modes;
+}
+
+const char *pcs_name_of(const struct pcs_name *names, int value)
+{
+    for (; names->name; names++) {
+        if (names->value == value)
+            return names->name;
+    }
+    return NULL;
+}
+
+const struct pcs_name *pcs_name_find(const struct pcs_name *names, const char *text)
+{
+    for (; names->name; names++) {
+        if (strcmp(names->name, text) == 0)
+            return names;
+    }
+    return NULL;
+}
+
+const char *pcs_kind_name(enum pcs_kind kind)
+{
+    return pcs_name_of(kinds, (int)kind);
+}
+
+const char *pcs_schedule_name(enum pcs_schedule schedule)
+{
+    return pcs_name_of(schedules, (int)schedule);
+}
+
+size_t pcs_type_size(enum pcs_type type)
+{
+    return type == PCS_FLOAT32 ? 4 : 8;
+}
+
+enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks)
+{
+    uint64_t elements = collective->bytes / pcs_type_size(collective->type);
+
+    if (collective->schedule != PCS_SCHEDULE_AUTO)
+        return collective->schedule;
+    if (collective->bytes < AUTO_BYTES_LARGE || elements < (uint64_t)ranks)
+        return PCS_SCHEDULE_RECURSIVE_DOUBLING;
+    return PCS_SCHEDULE_RABENSEIFNER;
+}

@@ -121,8 +121,8 @@ int pcs_delay_spec_read(const char *path, const struct pcs_node *node, struct pc
     }
     const char *wrong = pcs_delay_check(spec);
     if (wrong)
-        return pcs_error_at(error, node->place, "%s: %s; expected parameters that fit together",
-                            path, wrong);
+        return pcs_error_at(error, node->place, "%s: %.*s; expected parameters that fit together",
+                            path, (int)strcspn(wrong, "."), wrong);
     return 0;
 }
 

@@ -16,6 +16,8 @@
 #define DEPTH_MAX 16
 /* Entries of one mapping; finding a duplicate key compares each with each. */
 #define ENTRIES_MAX 256
+/* Some editors put it at the start of UTF-8 text. */
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 struct level {
     struct pcs_node *parent;
@@ -214,6 +216,11 @@ static int build(struct pcs_document *document, const char *text, size_t length,
     bool ended = false;
     int rc = 0;
 
+    if (length >= strlen(BYTE_ORDER_MARK) &&
+        memcmp(text, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0) {
+        text += strlen(BYTE_ORDER_MARK);
+        length -= strlen(BYTE_ORDER_MARK);
+    }
     if (check_bytes(document, text, length, error) < 0)
         return -1;
     if (!yaml_parser_initialize(&parser))

@@ -96,7 +96,7 @@ int pcs_scenario_print(const struct pcs_scenario *scenario, FILE *out)
         pcs_value_print(key, scenario, out);
         fputc('\n', out);
     }
-    if (ferror(out)) {
+    if (fflush(out) != 0 || ferror(out)) {
         errno = errno ? errno : EIO;
         return -1;
     }

@@ -19,7 +19,7 @@ static void release_collective(struct pcoll_allreduce *c)
     free(c->tokens_in);
     free(c->tokens_out);
     free(c->token_sends);
-    free(c->block_out_of);
+    free(c->block_sends);
     free(c);
 }
 
@@ -107,7 +107,7 @@ enum pcoll_status pcoll_engine_add(struct pcoll_engine *e, const struct pcoll_sp
 
 enum pcoll_status pcoll_engine_start(struct pcoll_engine *e)
 {
-    MPI_Start(&e->requests[0]);
+    pcoll_start(&e->requests[0]);
     for (int i = 0; i < e->collectives_n; i++)
         pcoll_requests_start(e->collectives[i]);
     MPI_Barrier(e->comm); /* no message is sent before its receive is posted */

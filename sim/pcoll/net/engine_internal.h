@@ -37,17 +37,17 @@ struct pcoll_allreduce {
     void *slots_memory;
 
     int distances_n;
-    struct pcoll_signal *tokens_in, *tokens_out; /* one a distance */
+    struct pcoll_signal *tokens_in;  /* one a distance */
+    struct pcoll_signal *tokens_out; /* two a distance: even and odd rounds */
     struct pcoll_signal report_in, report_out;
 
-    /* Started now and then, waited for only before they are started again. */
-    MPI_Request *token_sends; /* one a distance */
+    /* Sends: started now and then, by the helper. */
+    MPI_Request *token_sends; /* as tokens_out; waited for only before they are started again */
     MPI_Request report_send;  /* to the parent of the newest call; made by the application */
+    MPI_Request *block_sends; /* one a step; at most one of a collective is under way */
 
-    /* Places in the engine's table of requests. */
+    /* Places in the engine's table of requests; the last one holds the block send under way. */
     int token_request, report_request, block_request, block_out_request;
-    int block_outs_n;    /* different pairs of receiver and length */
-    int *block_out_of;   /* for each step, which of them */
 };
 
 struct pcoll_engine {
@@ -72,6 +72,13 @@ struct pcoll_engine {
     enum pcoll_status error;  /* first failure seen by the helper */
     double busy_s;
 };
+
+/* Start one request. Not MPI_Start: SMPI's looks at MPI_COMM_WORLD for its traces, which the helper
+   does not have in a world that was not started by smpirun (tests in one process). */
+static inline void pcoll_start(MPI_Request *request)
+{
+    MPI_Startall(1, request);
+}
 
 /* requests.c */
 enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c);

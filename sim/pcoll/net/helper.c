@@ -39,16 +39,16 @@ static void observe_initiated(struct pcoll_allreduce *c)
 
 static void send_token(struct pcoll_allreduce *c, const struct pcoll_action *action)
 {
-    const int k = action->distance;
-    MPI_Wait(&c->token_sends[k], MPI_STATUS_IGNORE); /* of an earlier round */
-    c->tokens_out[k] = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
-    MPI_Start(&c->token_sends[k]);
+    const int i = 2 * action->distance + (int)(action->round % 2);
+    MPI_Wait(&c->token_sends[i], MPI_STATUS_IGNORE); /* of an earlier round */
+    c->tokens_out[i] = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
+    pcoll_start(&c->token_sends[i]);
 }
 
 static void send_report(struct pcoll_allreduce *c, const struct pcoll_action *action)
 {
     c->report_out = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
-    MPI_Start(&c->report_send);
+    pcoll_start(&c->report_send);
 }
 
 static void send_block(struct pcoll_allreduce *c, const struct pcoll_action *action)
@@ -57,7 +57,8 @@ static void send_block(struct pcoll_allreduce *c, const struct pcoll_action *act
     memcpy(slot, &action->header, sizeof action->header);
     pcoll_buffers_pack(&c->buffers, &c->schedule->steps[action->step],
                        slot + sizeof action->header);
-    MPI_Start(&c->engine->requests[c->block_out_request + c->block_out_of[action->step]]);
+    c->engine->requests[c->block_out_request] = c->block_sends[action->step];
+    pcoll_start(&c->engine->requests[c->block_out_request]);
 }
 
 static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action)
@@ -68,7 +69,7 @@ static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action
     if (step->op != PCOLL_COPY) /* a copy stands for a receive in place */
         charge_work(c->engine, c->engine->costs.reduce_s_per_byte *
                                    (double)vector_bytes(c, step->receive_n));
-    MPI_Start(&c->engine->requests[c->block_request + step->channel]);
+    pcoll_start(&c->engine->requests[c->block_request + step->channel]);
 }
 
 /* With the lock held: what has to be one instant with the core's own change of state. */
@@ -194,7 +195,7 @@ static enum pcoll_status wait_for_event(struct pcoll_engine *e)
         pcoll_host_charge(e->host, e->costs.notice_s);
     enum pcoll_status status = receive(e, request);
     if (kind == PCOLL_SOURCE_WAKE || kind == PCOLL_SOURCE_TOKEN || kind == PCOLL_SOURCE_REPORT)
-        MPI_Start(&e->requests[request]); /* blocks: when they have been consumed */
+        pcoll_start(&e->requests[request]); /* blocks: when they have been consumed */
     return status;
 }
 
@@ -239,6 +240,6 @@ void pcoll_helper_wake(struct pcoll_engine *e)
     pcoll_host_unlock(e->host);
     if (!needed)
         return;
-    MPI_Start(&e->wake_send);
+    pcoll_start(&e->wake_send);
     MPI_Wait(&e->wake_send, MPI_STATUS_IGNORE);
 }

@@ -29,6 +29,13 @@ double pcoll_host_now(const struct pcoll_host *host);
  */
 void pcoll_host_charge(struct pcoll_host *host, double seconds);
 
+/**
+ * Keep a pointer with the calling application, for callbacks to which MPI passes none of ours
+ * (reduction operators). Not for the helper.
+ */
+void pcoll_host_set_local(void *pointer);
+void *pcoll_host_local(void);
+
 /** Run @p body(@p argument) beside the application; it may use MPI. One at a time. */
 enum pcoll_status pcoll_host_start_helper(struct pcoll_host *host, void (*body)(void *),
                                           void *argument) PCOLL_MUST_CHECK;

@@ -52,6 +52,16 @@ void pcoll_host_charge(struct pcoll_host *host, double seconds)
         sg_actor_sleep_for(seconds);
 }
 
+void pcoll_host_set_local(void *pointer)
+{
+    sg_actor_set_data(sg_actor_self(), pointer);
+}
+
+void *pcoll_host_local(void)
+{
+    return sg_actor_get_data(sg_actor_self());
+}
+
 static void run_helper(int argc, char *argv[])
 {
     (void)argc;

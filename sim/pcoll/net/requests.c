@@ -6,7 +6,14 @@
  * hear nothing. On a real MPI it makes no difference.
  *
  * One receive a sender is enough: messages of one pair and tag keep their order, so it is started
- * again when its block has been consumed.
+ * again when its block has been consumed. Not so for sends: SMPI 3.32 keeps what identifies a small
+ * message in the request it was sent by until a receive takes it, so a request must not be started
+ * again before its last message has been taken. Therefore:
+ *  - Blocks: a request for each step. A rank that starts step s of round r + 1 has seen, directly or
+ *    through others, a message that its receiver sent after consuming step s of round r.
+ *  - Tokens: two requests a distance, for even and odd rounds. A rank in round r + 2 knows that its
+ *    receiver has finished round r, so it took a block of round r out of MPI_Waitany, and tokens
+ *    come before blocks in the table: it had started its token receive again for round r.
  */
 #include <stdlib.h>
 
@@ -86,8 +93,8 @@ static int create_tokens(struct pcoll_allreduce *c)
     c->distances_n = pcoll_distances_n(e->ranks);
     size_t n = (size_t)c->distances_n + 1; /* never of size 0 */
     c->tokens_in = calloc(n, sizeof *c->tokens_in);
-    c->tokens_out = calloc(n, sizeof *c->tokens_out);
-    c->token_sends = calloc(n, sizeof *c->token_sends);
+    c->tokens_out = calloc(2 * n, sizeof *c->tokens_out);
+    c->token_sends = calloc(2 * n, sizeof *c->token_sends);
     if (!c->tokens_in || !c->tokens_out || !c->token_sends)
         return PCOLL_EMEMORY;
     for (int k = 0; k < c->distances_n; k++) {
@@ -99,9 +106,10 @@ static int create_tokens(struct pcoll_allreduce *c)
         MPI_Recv_init(&c->tokens_in[k], sizeof c->tokens_in[k], MPI_BYTE,
                       pcoll_rank_before(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
                       &e->requests[place]);
-        MPI_Send_init(&c->tokens_out[k], sizeof c->tokens_out[k], MPI_BYTE,
-                      pcoll_rank_after(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
-                      &c->token_sends[k]);
+        for (int i = 2 * k; i < 2 * k + 2; i++)
+            MPI_Send_init(&c->tokens_out[i], sizeof c->tokens_out[i], MPI_BYTE,
+                          pcoll_rank_after(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
+                          &c->token_sends[i]);
     }
     if (c->spec.core.trigger != PCOLL_TRIGGER_LAST)
         return PCOLL_OK;
@@ -129,42 +137,25 @@ static int create_block_receives(struct pcoll_allreduce *c)
     return PCOLL_OK;
 }
 
-/* One send for each different pair of receiver and length: a ring needs two, not 2(P-1). */
 static int create_block_sends(struct pcoll_allreduce *c)
 {
     struct pcoll_engine *e = c->engine;
     const struct pcoll_schedule *s = c->schedule;
-    c->block_out_of = calloc((size_t)s->steps_n + 1, sizeof *c->block_out_of);
-    int *first_step = calloc((size_t)s->steps_n + 1, sizeof *first_step);
-    if (!c->block_out_of || !first_step) {
-        free(first_step);
+    c->block_sends = calloc((size_t)s->steps_n + 1, sizeof *c->block_sends);
+    if (!c->block_sends)
         return PCOLL_EMEMORY;
-    }
-    int status = PCOLL_OK;
-    for (int i = 0; i < s->steps_n && status == PCOLL_OK; i++) {
+    c->block_out_request = add_request(e, PCOLL_SOURCE_BLOCK_OUT, c->number, 0);
+    if (c->block_out_request < 0)
+        return c->block_out_request;
+    for (int i = 0; i < s->steps_n; i++) {
         const struct pcoll_step *step = &s->steps[i];
-        if (step->send_to == PCOLL_NOBODY)
-            continue;
-        int known = 0;
-        while (known < c->block_outs_n && (s->steps[first_step[known]].send_to != step->send_to ||
-                                           s->steps[first_step[known]].send_n != step->send_n))
-            known++;
-        c->block_out_of[i] = known;
-        if (known < c->block_outs_n)
-            continue;
-        int place = add_request(e, PCOLL_SOURCE_BLOCK_OUT, c->number, known);
-        if (place < 0) {
-            status = place;
-            break;
-        }
-        if (known == 0)
-            c->block_out_request = place;
-        first_step[c->block_outs_n++] = i;
-        MPI_Send_init(c->slots[s->channels_n].address, (int)block_bytes(c, step->send_n), MPI_BYTE,
-                      step->send_to, tag_of(c, TAG_BLOCK), e->comm, &e->requests[place]);
+        c->block_sends[i] = MPI_REQUEST_NULL;
+        if (step->send_to != PCOLL_NOBODY)
+            MPI_Send_init(c->slots[s->channels_n].address, (int)block_bytes(c, step->send_n),
+                          MPI_BYTE, step->send_to, tag_of(c, TAG_BLOCK), e->comm,
+                          &c->block_sends[i]);
     }
-    free(first_step);
-    return status;
+    return PCOLL_OK;
 }
 
 enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c)
@@ -186,7 +177,7 @@ void pcoll_requests_start(struct pcoll_allreduce *c)
     if (c->distances_n > 0)
         MPI_Startall(c->distances_n, requests + c->token_request);
     if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
-        MPI_Start(&requests[c->report_request]);
+        pcoll_start(&requests[c->report_request]);
     if (c->schedule->channels_n > 0)
         MPI_Startall(c->schedule->channels_n, requests + c->block_request);
 }
@@ -203,12 +194,13 @@ void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent)
                       tag_of(c, TAG_REPORT), c->engine->comm, &c->report_send);
 }
 
+/* Freeing completes a cancelled receive as well as waiting for it does. SMPI 3.32 must not wait: it
+   would release once more the (persistent) request of the last sender. */
 static void cancel(MPI_Request *request)
 {
     if (*request == MPI_REQUEST_NULL)
         return;
     MPI_Cancel(request);
-    MPI_Wait(request, MPI_STATUS_IGNORE);
     MPI_Request_free(request);
 }
 
@@ -216,17 +208,19 @@ static void cancel(MPI_Request *request)
 void pcoll_requests_destroy(struct pcoll_allreduce *c)
 {
     MPI_Request *requests = c->engine->requests;
-    for (int k = 0; k < c->distances_n; k++) {
+    for (int k = 0; k < c->distances_n; k++)
         cancel(&requests[c->token_request + k]);
-        MPI_Wait(&c->token_sends[k], MPI_STATUS_IGNORE);
-        MPI_Request_free(&c->token_sends[k]);
+    for (int i = 0; i < 2 * c->distances_n; i++) {
+        MPI_Wait(&c->token_sends[i], MPI_STATUS_IGNORE);
+        MPI_Request_free(&c->token_sends[i]);
     }
     if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
         cancel(&requests[c->report_request]);
     for (int i = 0; i < c->schedule->channels_n; i++)
         cancel(&requests[c->block_request + i]);
-    for (int i = 0; i < c->block_outs_n; i++)
-        MPI_Request_free(&requests[c->block_out_request + i]);
+    for (int i = 0; i < c->schedule->steps_n; i++)
+        if (c->block_sends[i] != MPI_REQUEST_NULL)
+            MPI_Request_free(&c->block_sends[i]);
     pcoll_requests_aim_report(c, PCOLL_NOBODY);
 }
 

@@ -1,0 +1,210 @@
+#include "sim/app/collect.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <mpi.h>
+
+#include "analysis/trace.h"
+
+enum { TAG_CALLS = 1, TAG_ROUNDS, TAG_FLUSH };
+
+/* ---- sending ---------------------------------------------------------------------------------- */
+
+#define CHUNK_BYTES ((size_t)1 << 28) /* MPI counts are int */
+
+static void send_bytes(const void *data, size_t bytes, int tag)
+{
+    for (size_t at = 0; at < bytes; at += CHUNK_BYTES) {
+        size_t n = bytes - at < CHUNK_BYTES ? bytes - at : CHUNK_BYTES;
+        MPI_Ssend((const char *)data + at, (int)n, MPI_BYTE, 0, tag, MPI_COMM_WORLD);
+    }
+}
+
+static void receive_bytes(void *data, size_t bytes, int rank, int tag)
+{
+    for (size_t at = 0; at < bytes; at += CHUNK_BYTES) {
+        size_t n = bytes - at < CHUNK_BYTES ? bytes - at : CHUNK_BYTES;
+        MPI_Recv((char *)data + at, (int)n, MPI_BYTE, rank, tag, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    }
+}
+
+/* Synchronous sends: rank 0 never holds more than one rank's records beside its own. */
+static void send_record(const struct pcs_record *record)
+{
+    send_bytes(record->calls, record->steps * sizeof *record->calls, TAG_CALLS);
+    send_bytes(record->round_records, record->rounds * sizeof *record->round_records, TAG_ROUNDS);
+    send_bytes(&record->flush_s, sizeof record->flush_s, TAG_FLUSH);
+}
+
+static void receive_record(struct pcs_record *record, int rank)
+{
+    receive_bytes(record->calls, record->steps * sizeof *record->calls, rank, TAG_CALLS);
+    receive_bytes(record->round_records, record->rounds * sizeof *record->round_records, rank,
+                  TAG_ROUNDS);
+    receive_bytes(&record->flush_s, sizeof record->flush_s, rank, TAG_FLUSH);
+}
+
+/* ---- rows ------------------------------------------------------------------------------------- */
+
+/* What the ranks told of one round so far. */
+struct round_total {
+    struct pcs_round_row row;
+    uint32_t fresh, stale; /* as counted by the collective, on rank 0 */
+    double last_call_s;    /* latest call of the round's number */
+};
+
+struct collection {
+    const struct pcs_scenario *scenario;
+    const struct pcs_sinks *sinks;
+    struct round_total *totals;
+    const char *error;
+};
+
+static void fail(struct collection *c, const char *error)
+{
+    if (!c->error)
+        c->error = error;
+}
+
+static bool traffic_is_known(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind != PCS_KIND_MPI;
+}
+
+static void add_steps(struct collection *c, const struct pcs_record *record, int rank)
+{
+    const bool known = traffic_is_known(c->scenario);
+    for (uint32_t t = 0; t < record->steps && !c->error; t++) {
+        const struct pcs_call_record *call = &record->calls[t];
+        const struct pcs_round_record *round = &record->round_records[t];
+        const struct pcs_step_row row = {
+            .rank = rank,
+            .step = t,
+            .bucket = 0,
+            .compute_s = call->compute_s,
+            .arrive_s = call->arrive_s,
+            .return_s = call->return_s,
+            .round = call->round,
+            .fresh = call->taken_round == (int64_t)t,
+            .taken_round = call->taken_round,
+            .active = call->active,
+            .bytes_sent = known ? (int64_t)round->bytes : PCS_UNKNOWN,
+            .messages_sent = known ? (int64_t)round->messages : PCS_UNKNOWN,
+            .loss = NAN,
+        };
+        if (c->sinks->steps && pcs_steps_csv_row(c->sinks->steps, &row) != 0)
+            fail(c, strerror(errno));
+        if (pcs_summary_add_step(c->sinks->summary, &row) != 0)
+            fail(c, "out of memory");
+    }
+}
+
+/* When round @p r started, as told by a rank that started it: its call for trigger first; the
+   moment it held all reports for trigger last. */
+static double start_of(const struct pcs_scenario *scenario, const struct pcs_record *record,
+                       uint32_t r)
+{
+    const bool last = scenario->collective.kind == PCS_KIND_QUORUM &&
+                      scenario->collective.trigger == PCS_TRIGGER_LAST;
+    return last ? record->round_records[r].initiated_s : record->calls[r].arrive_s;
+}
+
+static void add_initiator(struct collection *c, const struct pcs_record *record, int rank,
+                          uint32_t r)
+{
+    struct pcs_round_row *row = &c->totals[r].row;
+    const double start_s = start_of(c->scenario, record, r);
+    if (row->initiator == PCS_NO_INITIATOR || start_s < row->start_s) {
+        row->initiator = rank; /* ranks come in order: of equal starts the lowest rank stays */
+        row->start_s = start_s;
+    }
+}
+
+static void add_rounds(struct collection *c, const struct pcs_record *record, int rank)
+{
+    for (uint32_t r = 0; r < record->rounds; r++) {
+        const struct pcs_round_record *mine = &record->round_records[r];
+        struct round_total *total = &c->totals[r];
+        if (!mine->completed)
+            fail(c, "a rank has not completed every round");
+        if (rank == 0) {
+            total->fresh = mine->fresh;
+            total->stale = mine->stale;
+        } else if (mine->fresh != total->fresh || mine->stale != total->stale) {
+            fail(c, "two ranks counted different participants of one round");
+        }
+        total->row.active += mine->part == PCS_PART_FRESH;
+        total->row.stale += mine->part == PCS_PART_STALE;
+        total->row.null += mine->part == PCS_PART_NULL;
+        total->row.end_s = fmax(total->row.end_s, mine->completed_s);
+        total->row.bytes += (int64_t)mine->bytes;
+        total->row.messages += mine->messages;
+        const double call_s = r < record->steps ? record->calls[r].arrive_s : record->flush_s;
+        total->last_call_s = fmax(total->last_call_s, call_s);
+        if (mine->initiated_s >= 0)
+            add_initiator(c, record, rank, r);
+    }
+}
+
+static void finish_rounds(struct collection *c, uint32_t rounds)
+{
+    for (uint32_t r = 0; r < rounds && !c->error; r++) {
+        struct round_total *total = &c->totals[r];
+        struct pcs_round_row *row = &total->row;
+        row->round = r;
+        if (row->initiator == PCS_NO_INITIATOR)
+            row->start_s = total->last_call_s; /* it waited for all */
+        if (!traffic_is_known(c->scenario))
+            row->bytes = row->messages = PCS_UNKNOWN;
+        if (row->active != (int)total->fresh || row->stale != (int)total->stale)
+            fail(c, "the collective counted other participants than the ranks recorded");
+        if (c->sinks->rounds && pcs_rounds_csv_row(c->sinks->rounds, row) != 0)
+            fail(c, strerror(errno));
+        if (pcs_summary_add_round(c->sinks->summary, row) != 0)
+            fail(c, "out of memory");
+    }
+}
+
+static void collect_all(struct collection *c, const struct pcs_record *own)
+{
+    struct pcs_record other;
+    for (uint32_t r = 0; r < own->rounds; r++)
+        c->totals[r].row.initiator = PCS_NO_INITIATOR;
+    add_steps(c, own, 0);
+    add_rounds(c, own, 0);
+    if (pcs_record_init(&other, own->steps, own->rounds, own->host) != 0) {
+        fail(c, "out of memory");
+        return;
+    }
+    for (int rank = 1; rank < c->scenario->ranks; rank++) {
+        receive_record(&other, rank);
+        add_steps(c, &other, rank);
+        add_rounds(c, &other, rank);
+    }
+    pcs_record_fini(&other);
+    finish_rounds(c, own->rounds);
+}
+
+int pcs_collect(const struct pcs_scenario *scenario, const struct pcs_record *record,
+                const struct pcs_sinks *sinks, const char **error)
+{
+    int rank;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank != 0) {
+        send_record(record);
+        return 0;
+    }
+    struct collection c = {.scenario = scenario, .sinks = sinks};
+    c.totals = calloc(record->rounds, sizeof *c.totals);
+    if (c.totals)
+        collect_all(&c, record);
+    else
+        fail(&c, "out of memory");
+    free(c.totals);
+    *error = c.error;
+    return c.error ? -1 : 0;
+}

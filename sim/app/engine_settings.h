@@ -1,0 +1,12 @@
+/*
+ * Settings of SimGrid under which results would not be what they claim.
+ */
+#ifndef PCS_APP_ENGINE_SETTINGS_H
+#define PCS_APP_ENGINE_SETTINGS_H
+
+#include "sim/scenario/scenario.h"
+
+/** @return NULL if the engine is set up as a run needs it; else a constant sentence */
+const char *pcs_engine_refuses(const struct pcs_scenario *scenario);
+
+#endif

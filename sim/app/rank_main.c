@@ -1,0 +1,191 @@
+/*
+ * pcollsim-rank: the program that smpirun starts on every rank.
+ *
+ *   smpirun -np P -no-privatize -platform X.xml -hostfile H pcollsim-rank SCENARIO -o DIR
+ *
+ * All ranks live in one process and share its memory, so nothing here is global.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+#include <mpi.h>
+
+#include "sim/app/collect.h"
+#include "sim/app/engine_settings.h"
+#include "sim/app/result_folder.h"
+#include "sim/app/step_loop.h"
+#include "sim/app/wall_clock.h"
+
+enum exit_code { EXIT_GOOD = 0, EXIT_RUN_FAILED = 1, EXIT_BAD_INPUT = 2 };
+
+struct arguments {
+    const char *scenario, *folder;
+    const char **overrides; /* argc of them at most */
+    int overrides_n;
+};
+
+static int parse(int argc, char *argv[], struct arguments *arguments)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "-o") == 0 && i + 1 < argc)
+            arguments->folder = argv[++i];
+        else if (strcmp(argv[i], "--set") == 0 && i + 1 < argc)
+            arguments->overrides[arguments->overrides_n++] = argv[++i];
+        else if (argv[i][0] != '-' && !arguments->scenario)
+            arguments->scenario = argv[i];
+        else
+            return -1;
+    }
+    return arguments->scenario && arguments->folder ? 0 : -1;
+}
+
+/* Only one rank speaks. */
+static int complain(int rank, const char *text, int code)
+{
+    if (rank == 0)
+        fprintf(stderr, "pcollsim-rank: %s\n", text);
+    return code;
+}
+
+/* ---- rank 0: the result ----------------------------------------------------------------------- */
+
+struct summary_row {
+    const struct pcs_summary_settings *settings;
+    const struct pcs_summary_figures *figures;
+};
+
+static int write_summary(void *context, FILE *out)
+{
+    const struct summary_row *row = context;
+    return pcs_summary_csv(row->settings, row->figures, out);
+}
+
+static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s, const char *run_id)
+{
+    return (struct pcs_summary_settings){
+        .name = s->name,
+        .run_id = run_id,
+        .kind = pcs_kind_name(s->collective.kind),
+        .schedule = pcs_schedule_name(pcs_schedule_resolve(&s->collective, s->ranks)),
+        .seed = s->seed,
+        .ranks = s->ranks,
+        .bytes = s->collective.bytes,
+        .steps = s->steps,
+        .warmup = s->warmup,
+    };
+}
+
+static int write_result(const struct pcs_scenario *s, const struct pcs_record *record,
+                        struct pcs_result_folder *folder, uint64_t memory_bytes)
+{
+    char run_id[PCS_RUN_ID_LENGTH + 1];
+    struct pcs_error error = {"out of memory"};
+    const char *unsound = NULL;
+    if (pcs_scenario_run_id(s, run_id) != 0)
+        return complain(0, error.text, EXIT_RUN_FAILED);
+    const struct pcs_summary_settings settings = summary_settings(s, run_id);
+    struct pcs_summary *summary = pcs_summary_create(&settings);
+    if (!summary)
+        return complain(0, error.text, EXIT_RUN_FAILED);
+
+    const struct pcs_sinks sinks = {folder->steps, folder->rounds, summary};
+    int code = EXIT_GOOD;
+    if (pcs_collect(s, record, &sinks, &unsound) != 0) {
+        code = complain(0, unsound, EXIT_RUN_FAILED);
+    } else {
+        struct pcs_summary_figures figures;
+        pcs_summary_figures(summary, &figures);
+        struct summary_row row = {&settings, &figures};
+        const struct pcs_manifest manifest = {.command = getenv("PCOLLSIM_COMMAND"),
+                                              .wall_s = pcs_wall_clock_s(),
+                                              .peak_memory_bytes = memory_bytes,
+                                              .sim_time_s = figures.sim_time_s,
+                                              .messages = figures.messages};
+        if (pcs_result_folder_finish(folder, s, &manifest, write_summary, &row, &error) != 0)
+            code = complain(0, error.text, EXIT_RUN_FAILED);
+    }
+    pcs_summary_destroy(summary);
+    return code;
+}
+
+/* ---- all ranks -------------------------------------------------------------------------------- */
+
+static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder *folder)
+{
+    struct pcoll_host *host = pcoll_host_create();
+    const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
+    struct pcs_record record;
+    if (!host || pcs_record_init(&record, s->steps, s->steps + flush, host) != 0) {
+        fprintf(stderr, "pcollsim-rank: rank %d: out of memory\n", rank);
+        MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
+    }
+    uint64_t memory_bytes = 0;
+    enum pcoll_status status = pcs_step_loop(s, host, &record, &memory_bytes);
+    if (status != PCOLL_OK) {
+        fprintf(stderr, "pcollsim-rank: rank %d: %s\n", rank, pcoll_status_text(status));
+        MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
+    }
+    int code = EXIT_GOOD;
+    if (rank == 0)
+        code = write_result(s, &record, folder, memory_bytes);
+    else
+        pcs_collect(s, &record, NULL, NULL);
+    pcs_record_fini(&record);
+    pcoll_host_destroy(host);
+    return code;
+}
+
+static int run_scenario(int rank, int ranks, const struct arguments *arguments)
+{
+    struct pcs_scenario scenario;
+    struct pcs_result_folder folder = {0};
+    struct pcs_error error;
+    if (pcs_scenario_load(arguments->scenario, arguments->overrides, arguments->overrides_n,
+                          &scenario, &error) != 0)
+        return complain(rank, error.text, EXIT_BAD_INPUT);
+    int code = EXIT_GOOD;
+    const char *refused = pcs_engine_refuses(&scenario);
+    if (scenario.ranks != ranks) {
+        snprintf(error.text, sizeof error.text,
+                 "%s: ranks is %d, but smpirun started %d (give -np %d)", arguments->scenario,
+                 scenario.ranks, ranks, scenario.ranks);
+        code = complain(rank, error.text, EXIT_BAD_INPUT);
+    } else if (refused) {
+        code = complain(rank, refused, EXIT_BAD_INPUT);
+    } else if (rank == 0 && pcs_result_folder_create(&folder, arguments->folder, &scenario,
+                                                     &error) != 0) {
+        code = complain(rank, error.text, EXIT_BAD_INPUT);
+    }
+    MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD); /* rank 0 alone knows of the folder */
+    if (code == EXIT_GOOD)
+        code = run(rank, &scenario, &folder);
+    pcs_result_folder_discard(&folder);
+    pcs_scenario_fini(&scenario);
+    return code;
+}
+
+__attribute__((visibility("default"))) int main(int argc, char *argv[]);
+
+int main(int argc, char *argv[])
+{
+    int rank, ranks;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    gsl_set_error_handler_off(); /* GSL would abort; its results are checked instead */
+
+    struct arguments arguments = {.overrides = calloc((size_t)argc, sizeof(char *))};
+    int code;
+    if (!arguments.overrides)
+        code = complain(rank, "out of memory", EXIT_RUN_FAILED);
+    else if (parse(argc, argv, &arguments) != 0)
+        code = complain(rank, "usage: smpirun ... pcollsim-rank SCENARIO -o DIR [--set KEY=VALUE]",
+                        EXIT_BAD_INPUT);
+    else
+        code = run_scenario(rank, ranks, &arguments);
+    free(arguments.overrides);
+    MPI_Finalize();
+    return code;
+}

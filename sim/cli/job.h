@@ -1,0 +1,46 @@
+/*
+ * A long-running child: started without a shell, waited for with progress, killed by Ctrl-C.
+ */
+#ifndef PCS_CLI_JOB_H
+#define PCS_CLI_JOB_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "sim/cli/words.h"
+
+/** Signals that end us, held back while there is something to clean up. */
+struct pcs_job_guard {
+    sigset_t held;   /**< those, and the one that tells of a child's end */
+    sigset_t before; /**< the mask to go back to */
+};
+
+/** Hold the signals back. pcs_job_run() looks for them; what comes later waits for the end. */
+void pcs_job_guard_begin(struct pcs_job_guard *guard);
+void pcs_job_guard_end(const struct pcs_job_guard *guard);
+
+struct pcs_job {
+    const struct pcs_words *words; /**< program and arguments */
+    const struct pcs_words *set;   /**< "NAME=value" that are put into its environment */
+    const char *folder;            /**< its working directory */
+    const char *log;               /**< file in that folder for its stdout and stderr */
+    bool shows_progress;           /**< a line on stderr with the time that has gone by */
+};
+
+struct pcs_job_result {
+    int exit_code;   /**< -1 when it was ended by a signal */
+    int signal;      /**< that signal, or 0 */
+    int interrupted; /**< the signal that we got, after which it was killed; 0 if none */
+};
+
+/**
+ * Run it to its end. Its stdin is empty; it leads a process group of its own.
+ *
+ * Blocks. Between pcs_job_guard_begin() and pcs_job_guard_end() only.
+ *
+ * @return 0, or an errno when it could not be started
+ */
+int pcs_job_run(const struct pcs_job *job, const struct pcs_job_guard *guard,
+                struct pcs_job_result *result);
+
+#endif

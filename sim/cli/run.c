@@ -1,0 +1,255 @@
+/*
+ * pcollsim run: a scenario in, a result folder out.
+ */
+#define _GNU_SOURCE /* asprintf */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "platforms/user_files.h"
+#include "sim/cli/command.h"
+#include "sim/cli/job.h"
+#include "sim/cli/launch.h"
+#include "sim/cli/programs.h"
+#include "sim/cli/run_failure.h"
+#include "sim/cli/run_folder.h"
+#include "sim/cli/run_inputs.h"
+#include "sim/cli/run_table.h"
+
+struct run_options {
+    struct pcs_option_list set;
+    const char *output;
+    bool force;
+    bool dry_run;
+    bool no_preload;
+};
+
+#define VALUE(member) .offset = offsetof(struct run_options, member)
+
+/* clang-format off */
+static const struct pcs_option options[] = {
+    {.name = "set", .argument = "KEY=VALUE", .type = PCS_OPTION_LIST, VALUE(set),
+     .help = "override a key of the scenario; may be repeated"},
+    {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
+     .help = "result folder; standard: NAME-RUNID here"},
+    {.name = "force", .type = PCS_OPTION_FLAG, VALUE(force),
+     .help = "replace an old result folder, once the new run is good"},
+    {.name = "dry-run", .type = PCS_OPTION_FLAG, VALUE(dry_run),
+     .help = "print the smpirun line and run nothing; with -o, DIR is made ready for it"},
+    {.name = "no-preload", .type = PCS_OPTION_FLAG, VALUE(no_preload),
+     .help = "do not use a faster malloc even if the system has one"},
+    {.name = NULL},
+};
+/* clang-format on */
+
+/** What the parts of a run share. */
+struct run {
+    const struct run_options *options;
+    const struct pcs_scenario *scenario;
+    const struct pcs_launch *launch;
+    const char *output;
+};
+
+static int out_of_memory(void)
+{
+    fprintf(stderr, "pcollsim run: out of memory\n");
+    return PCS_EXIT_FAILED;
+}
+
+static int dry_run(const struct run *run)
+{
+    struct pcs_run_folder folder;
+    int code = PCS_EXIT_GOOD;
+
+    if (run->options->output) {
+        code = pcs_run_folder_open(run->output, false, &folder);
+        if (code != PCS_EXIT_GOOD)
+            return code;
+        if (pcs_run_inputs_write(run->scenario, &folder) < 0 ||
+            pcs_run_folder_publish_inputs(&folder) < 0)
+            code = PCS_EXIT_FAILED;
+        else
+            fprintf(stderr, "pcollsim run: %s is ready; the line works in it\n", run->output);
+        pcs_run_folder_close(&folder);
+    }
+    if (code == PCS_EXIT_GOOD)
+        printf("%s\n", run->launch->line);
+    return code;
+}
+
+/** The child's environment: what is preloaded, and the line for the manifest. */
+static int simulate(const struct run *run, const struct pcs_run_folder *folder,
+                    const struct pcs_job_guard *guard, struct pcs_job_result *result)
+{
+    struct pcs_words set = {0};
+    int rc = -1;
+
+    pcs_words_add(&set, "PCOLLSIM_COMMAND=%s", run->launch->line);
+    if (run->launch->preload)
+        pcs_words_add(&set, "LD_PRELOAD=%s", run->launch->preload);
+    if (set.failed) {
+        out_of_memory();
+    } else {
+        struct pcs_job job = {
+            .words = &run->launch->words,
+            .set = &set,
+            .folder = folder->temporary,
+            .log = PCS_RUN_LOG,
+            .shows_progress = isatty(STDERR_FILENO) != 0,
+        };
+        rc = pcs_job_run(&job, guard, result);
+        if (rc)
+            fprintf(stderr, "pcollsim run: cannot start %s: %s\n", job.words->items[0],
+                    strerror(rc));
+    }
+    pcs_words_fini(&set);
+    return rc ? -1 : 0;
+}
+
+/** Run in the temporary folder and publish what comes out. */
+static int run_in_folder(const struct run *run, struct pcs_run_folder *folder,
+                         const struct pcs_job_guard *guard)
+{
+    struct pcs_job_result result = {0};
+
+    if (pcs_run_inputs_write(run->scenario, folder) < 0 ||
+        simulate(run, folder, guard, &result) < 0)
+        return PCS_EXIT_FAILED;
+    if (result.interrupted) {
+        fprintf(stderr, "pcollsim run: interrupted; no result\n");
+        return 128 + result.interrupted;
+    }
+    if (result.exit_code != 0 || !pcs_run_folder_is_finished(folder))
+        return pcs_run_failure_report(folder, &result);
+    if (pcs_run_folder_publish(folder) < 0 || pcs_run_table_print(folder->target) < 0)
+        return PCS_EXIT_FAILED;
+    fflush(stdout); /* the table comes before the message where both go to one place */
+    fprintf(stderr, "pcollsim run: the result is in %s\n", folder->target);
+    return PCS_EXIT_GOOD;
+}
+
+static int real_run(const struct run *run)
+{
+    struct pcs_run_folder folder;
+    struct pcs_job_guard guard;
+
+    pcs_job_guard_begin(&guard);
+    int code = pcs_run_folder_open(run->output, run->options->force, &folder);
+    if (code == PCS_EXIT_GOOD) {
+        code = run_in_folder(run, &folder, &guard);
+        pcs_run_folder_close(&folder);
+    }
+    pcs_job_guard_end(&guard);
+    return code;
+}
+
+/** What the scenario's own check leaves open. @return an exit code, after a message */
+static int check(const char *path, const struct pcs_scenario *scenario,
+                 const struct pcs_programs *programs)
+{
+    const char *wrong = pcs_launch_check(scenario);
+    char error[1024];
+
+    if (wrong) {
+        fprintf(stderr, "%s: %s\n", path, wrong);
+        return PCS_EXIT_BAD;
+    }
+    if (scenario->platform.model == PCS_PLATFORM_FILE) {
+        int rc = pcs_platform_check_user_files(programs->probe, &scenario->platform,
+                                               scenario->ranks, error, sizeof error);
+        if (rc < 0) {
+            fprintf(stderr, "%s\n", error);
+            return rc == PCS_USER_FILES_BAD ? PCS_EXIT_BAD : PCS_EXIT_FAILED;
+        }
+    }
+    return PCS_EXIT_GOOD;
+}
+
+/** NAME-RUNID, to free(). */
+static char *standard_output(const struct pcs_scenario *scenario)
+{
+    char id[PCS_RUN_ID_LENGTH + 1];
+    char *output = NULL;
+
+    if (pcs_scenario_run_id(scenario, id) < 0 || asprintf(&output, "%s-%s", scenario->name, id) < 0)
+        return NULL;
+    return output;
+}
+
+static int run_checked(const struct run_options *values, const struct pcs_scenario *scenario,
+                       const struct pcs_programs *programs)
+{
+    struct pcs_launch launch;
+    char *output = values->output ? strdup(values->output) : standard_output(scenario);
+    int code = PCS_EXIT_FAILED;
+
+    if (!output || pcs_launch_create(scenario, programs, !values->no_preload, &launch) < 0) {
+        free(output);
+        return out_of_memory();
+    }
+    struct run run = {.options = values, .scenario = scenario, .launch = &launch, .output = output};
+    code = values->dry_run ? dry_run(&run) : real_run(&run);
+    pcs_launch_fini(&launch);
+    free(output);
+    return code;
+}
+
+static int run_scenario(const struct run_options *values, const char *path)
+{
+    struct pcs_programs programs;
+    struct pcs_scenario scenario;
+    struct pcs_error error;
+
+    if (pcs_scenario_load(path, values->set.items, values->set.items_n, &scenario, &error) < 0) {
+        fprintf(stderr, "%s\n", error.text);
+        return PCS_EXIT_BAD;
+    }
+    int code = PCS_EXIT_FAILED;
+    if (pcs_programs_find(&programs) == 0) {
+        code = check(path, &scenario, &programs);
+        if (code == PCS_EXIT_GOOD)
+            code = run_checked(values, &scenario, &programs);
+        pcs_programs_fini(&programs);
+    }
+    pcs_scenario_fini(&scenario);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    const struct pcs_usage *usage = &pcs_command_run.usage;
+    struct run_options values = {0};
+    int first;
+    int code = PCS_EXIT_GOOD;
+
+    enum pcs_parsed parsed = pcs_options_parse(usage, argc, argv, &values, &first);
+    if (parsed == PCS_PARSED_BAD)
+        code = PCS_EXIT_BAD;
+    else if (parsed == PCS_PARSED)
+        code = run_scenario(&values, argv[first]);
+    pcs_options_fini(usage, &values);
+    return code;
+}
+
+const struct pcs_command pcs_command_run = {
+    .usage =
+        {
+            .name = "run",
+            .synopsis = "SCENARIO [--set KEY=VALUE]... [-o DIR] [--force] [--dry-run]",
+            .summary = "run a scenario, write its result folder and print the summary",
+            .details =
+                "SCENARIO is a YAML file; `pcollsim info keys` describes its keys. The folder DIR\n"
+                "appears when the run has come to a good end, and not otherwise; the log of a\n"
+                "failed run is kept as DIR.failed.log. DIR holds all that is needed to repeat the\n"
+                "run by hand: the line that --dry-run prints works inside it.\n"
+                "\n"
+                "environment:\n"
+                "  PCOLLSIM_SMPIRUN        smpirun to use\n"
+                "  PCOLLSIM_RANK           rank program to use instead of pcollsim-rank\n"
+                "  LD_PRELOAD              if set, it is left alone and nothing else is preloaded",
+            .options = options,
+            .operands_min = 1,
+            .operands_max = 1,
+        },
+    .run = run,
+};

@@ -1,7 +1,7 @@
 /*
  * Doubles as text that reads back exactly, fast enough for traces of millions of rows.
  *
- * printf() and strtod() for each precision in turn take about 1 us a number. Simulated times are
+ * printf() and strtod() for each precision in turn take about 2 us a number. Simulated times are
  * small positive numbers, and for those 128-bit integers give the same digits exactly: a double is
  * m * 2^e, and with k decimals after the point its digits are m * 5^k * 2^(e + k), a product
  * and a shift. The bits shifted out say how to round, and how far the rounded digits are from the

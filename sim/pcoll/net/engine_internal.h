@@ -73,11 +73,18 @@ struct pcoll_engine {
     double busy_s;
 };
 
-/* Start one request. Not MPI_Start: SMPI's looks at MPI_COMM_WORLD for its traces, which the helper
-   does not have in a world that was not started by smpirun (tests in one process). */
+/* Start one request, or wait for one. Not MPI_Start and MPI_Wait: SMPI's look at MPI_COMM_WORLD for
+   their traces, which the helper does not have in a world that was not started by smpirun (tests in
+   one process). */
 static inline void pcoll_start(MPI_Request *request)
 {
     MPI_Startall(1, request);
+}
+
+static inline void pcoll_wait(MPI_Request *request)
+{
+    int index;
+    MPI_Waitany(1, request, &index, MPI_STATUS_IGNORE);
 }
 
 /* requests.c */

@@ -40,7 +40,7 @@ static void observe_initiated(struct pcoll_allreduce *c)
 static void send_token(struct pcoll_allreduce *c, const struct pcoll_action *action)
 {
     const int i = 2 * action->distance + (int)(action->round % 2);
-    MPI_Wait(&c->token_sends[i], MPI_STATUS_IGNORE); /* of an earlier round */
+    pcoll_wait(&c->token_sends[i]); /* of an earlier round */
     c->tokens_out[i] = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
     pcoll_start(&c->token_sends[i]);
 }
@@ -241,5 +241,5 @@ void pcoll_helper_wake(struct pcoll_engine *e)
     if (!needed)
         return;
     pcoll_start(&e->wake_send);
-    MPI_Wait(&e->wake_send, MPI_STATUS_IGNORE);
+    pcoll_wait(&e->wake_send);
 }

@@ -186,7 +186,7 @@ void pcoll_requests_start(struct pcoll_allreduce *c)
 void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent)
 {
     if (c->report_send != MPI_REQUEST_NULL) {
-        MPI_Wait(&c->report_send, MPI_STATUS_IGNORE);
+        pcoll_wait(&c->report_send);
         MPI_Request_free(&c->report_send);
     }
     if (parent != PCOLL_NOBODY)
@@ -211,7 +211,7 @@ void pcoll_requests_destroy(struct pcoll_allreduce *c)
     for (int k = 0; k < c->distances_n; k++)
         cancel(&requests[c->token_request + k]);
     for (int i = 0; i < 2 * c->distances_n; i++) {
-        MPI_Wait(&c->token_sends[i], MPI_STATUS_IGNORE);
+        pcoll_wait(&c->token_sends[i]);
         MPI_Request_free(&c->token_sends[i]);
     }
     if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)

@@ -25,7 +25,7 @@ struct rank_times {
     uint32_t step;                       /**< of the last row; its buckets so far: */
     double step_arrive_s, step_return_s; /**< first arrival, last return */
     double idle_s;                       /**< of the steps before */
-    double first_start_s;                /**< least arrive_s - compute_s of the first step */
+    double first_start_s;                /**< least arrive_s - compute_s */
     double last_return_s;
 };
 
@@ -89,7 +89,7 @@ static int values_add(struct values *values, double value)
 
 /* ---- rows --------------------------------------------------------------------------------- */
 
-static void add_times(struct rank_times *rank, const struct pcs_step_row *row, bool is_first_step)
+static void add_times(struct rank_times *rank, const struct pcs_step_row *row)
 {
     double start_s = row->arrive_s - row->compute_s;
 
@@ -108,8 +108,7 @@ static void add_times(struct rank_times *rank, const struct pcs_step_row *row, b
     rank->step_arrive_s = fmin(rank->step_arrive_s, row->arrive_s);
     rank->step_return_s = fmax(rank->step_return_s, row->return_s);
     rank->last_return_s = fmax(rank->last_return_s, row->return_s);
-    if (is_first_step)
-        rank->first_start_s = fmin(rank->first_start_s, start_s);
+    rank->first_start_s = fmin(rank->first_start_s, start_s);
 }
 
 static void add_staleness(struct pcs_summary *summary, uint64_t staleness)
@@ -137,7 +136,7 @@ int pcs_summary_add_step(struct pcs_summary *summary, const struct pcs_step_row 
         }
         if (values_add(&summary->latencies, row->return_s - row->arrive_s) < 0)
             return -1;
-        add_times(rank, row, row->step == settings->warmup);
+        add_times(rank, row);
         if (row->taken_round >= 0)
             add_staleness(summary, (uint64_t)(row->taken_round - (int64_t)row->step));
     }

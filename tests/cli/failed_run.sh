@@ -59,7 +59,7 @@ for signal in INT TERM; do
     env --default-signal=INT "$pcollsim" run small.yaml -o result > out 2> err &
     pid=$!
     for _ in $(seq 100); do
-        ls result.tmp-*/run.log > /dev/null 2>&1 && break
+        grep -q hanging result.tmp-*/run.log 2> /dev/null && break
         sleep 0.1
     done
     group=$(processes "$pid" '[0-9]+')

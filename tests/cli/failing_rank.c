@@ -38,8 +38,10 @@ static int fail(const char *how, int rank, const char *folder)
     }
     if (strcmp(how, "crash") == 0)
         kill(getpid(), SIGKILL);
-    if (strcmp(how, "hang") == 0)
+    if (strcmp(how, "hang") == 0) {
+        fprintf(stderr, "hanging\n");
         pause();
+    }
     if (strcmp(how, "full") == 0 && rank == 0) {
         fprintf(stderr, "pcollsim-rank: result: No space left on device\n");
         return 1;

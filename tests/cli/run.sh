@@ -84,19 +84,20 @@ call 0 run "a b's/s c.yaml" --set name=small -o "a b's/r \$x"
 same a "a b's/r \$x"
 
 # The user's own files, four ranks on the first host, with a blank in their path.
-"$pcollsim" platform flat --ranks 5 -o "a b's/p.xml"
-printf 'node-0:4\nnode-1\nnode-2\nnode-3:2\n' > "a b's/p.hosts"
-cat > "a b's/user.yaml" << 'END'
+mkdir 'c $d'
+"$pcollsim" platform flat --ranks 5 -o "c \$d/p.xml"
+printf 'node-0:4\nnode-1\nnode-2\nnode-3:2\n' > "c \$d/p.hosts"
+cat > "c \$d/user.yaml" << 'END'
 ranks: 8
 steps: 3
 collective: {kind: majority, bytes: 1KiB}
 platform: {file: p.xml, hostfile: p.hosts}
 END
-call 0 run "a b's/user.yaml" -o user
+call 0 run "c \$d/user.yaml" -o user
 [ "$(tr '\n' ' ' < user/hosts.txt)" = 'node-0 node-0 node-0 node-0 node-1 node-2 node-3 node-3 ' ] ||
     fail "hosts.txt: $(cat user/hosts.txt)"
 [ ! -e user/platform.xml ] || fail "the user's platform file was copied"
-call 0 run "a b's/user.yaml" --dry-run
+call 0 run "c \$d/user.yaml" --dry-run
 (cd user && bash ../out > ../hand.log 2>&1) || fail "the line of the user's files: $(cat hand.log)"
 same user user/result
 

@@ -109,7 +109,7 @@ Test(scenario, all_keys_reach_their_fields)
     cr_expect(eq(dbl, s.delay.parameters[1], 0.5));
     cr_expect(eq(str, (char *)s.costs.preset, "fflib-daint"));
     cr_expect(eq(int, s.costs.progress, PCS_PROGRESS_SHARED));
-    cr_expect(eq(dbl, s.costs.call_s, 0.245e-3));
+    cr_expect(eq(dbl, s.costs.call_s, 0.24e-3));
     cr_expect(eq(dbl, s.costs.notice_s, 3e-6));
     cr_expect(eq(dbl, s.costs.copy_in_s_per_byte, 1e-9));
     cr_expect(eq(dbl, s.costs.take_s_per_byte, 0.1e-9));

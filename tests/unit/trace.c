@@ -56,9 +56,10 @@ static const struct pcs_round_row some_round = {
 
 Test(trace, steps_are_written_to_the_letter)
 {
-    struct text text = text_open();
+    struct text text;
     struct pcs_step_row row = late_step;
 
+    text_open(&text);
     cr_assert(eq(int, pcs_steps_csv_header(text.out), 0));
     cr_assert(eq(int, pcs_steps_csv_row(text.out, &row), 0));
     row.bytes_sent = row.messages_sent = PCS_UNKNOWN;
@@ -83,18 +84,18 @@ Test(trace, steps_are_written_to_the_letter)
 
 Test(trace, rounds_are_written_to_the_letter)
 {
-    struct text text = text_open();
+    struct text text;
     struct pcs_round_row row = some_round;
 
+    text_open(&text);
     cr_assert(eq(int, pcs_rounds_csv_header(text.out), 0));
     cr_assert(eq(int, pcs_rounds_csv_row(text.out, &row), 0));
     row.initiator = PCS_NO_INITIATOR;
     row.bytes = row.messages = PCS_UNKNOWN;
     cr_assert(eq(int, pcs_rounds_csv_row(text.out, &row), 0));
-    cr_expect(
-        eq(str, text_close(&text),
-           ROUNDS_HEADER "4294967295,2147483647,2,1e-09,0.7,4,1,3,9223372036854775807,0\n"
-                         "4294967295,2147483647,-1,1e-09,0.7,4,1,3,,\n"));
+    cr_expect(eq(str, text_close(&text),
+                 ROUNDS_HEADER "4294967295,2147483647,2,1e-09,0.7,4,1,3,9223372036854775807,0\n"
+                               "4294967295,2147483647,-1,1e-09,0.7,4,1,3,,\n"));
     free(text.bytes);
 }
 
@@ -161,7 +162,7 @@ Test(trace, every_double_is_short_and_reads_back)
 {
     uint64_t state = 1;
 
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         double value = from_bits(next_bits(&state));
 
         if (isfinite(value))
@@ -173,7 +174,7 @@ Test(trace, usual_doubles_are_short_and_read_back)
 {
     uint64_t state = 2;
 
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 50000; i++) {
         uint64_t mantissa = next_bits(&state) >> 12;
         uint64_t exponent = 1023 - 60 + next_bits(&state) % 120; /* 2^-60 .. 2^59 */
 
@@ -194,7 +195,7 @@ Test(trace, edges_of_doubles_read_back)
         check_number(nextafter(power, INFINITY));
     }
     for (int e = -30; e <= 30; e++) {
-        double power = strtod("1e0", NULL) * pow(10, e);
+        double power = pow(10, e);
 
         check_number(power);
         check_number(nextafter(power, 0));
@@ -264,9 +265,10 @@ static void expect_same_step(const struct pcs_step_row *found, const struct pcs_
 Test(trace, steps_read_back)
 {
     struct pcs_step_row rows[200], found;
-    struct text text = text_open();
+    struct text text;
     uint64_t state = 3;
 
+    text_open(&text);
     pcs_steps_csv_header(text.out);
     for (int i = 0; i < 200; i++) {
         uint32_t step = (uint32_t)next_bits(&state);
@@ -311,11 +313,12 @@ Test(trace, steps_read_back)
 Test(trace, rounds_read_back)
 {
     struct pcs_round_row rows[2] = {some_round, some_round}, found;
-    struct text text = text_open();
+    struct text text;
 
     rows[1].initiator = PCS_NO_INITIATOR;
     rows[1].bytes = PCS_UNKNOWN;
     rows[1].messages = PCS_UNKNOWN;
+    text_open(&text);
     pcs_rounds_csv_header(text.out);
     for (int i = 0; i < 2; i++)
         cr_assert(eq(int, pcs_rounds_csv_row(text.out, &rows[i]), 0));
@@ -344,8 +347,9 @@ Test(trace, rounds_read_back)
 Test(trace, columns_are_found_by_name)
 {
     struct pcs_round_row row;
-    FILE *in = text_in("messages,höhe,bytes,null,stale,active,end_s,start_s,initiator,bucket,round,\n"
-                       "6,1 m,160,0,1,2,0.5,0.25,-1,4,7,extra\n");
+    FILE *in =
+        text_in("messages,höhe,bytes,null,stale,active,end_s,start_s,initiator,bucket,round,\n"
+                "6,1 m,160,0,1,2,0.5,0.25,-1,4,7,extra\n");
     struct pcs_rounds_reader *reader = pcs_rounds_reader_open(in, "t.csv");
 
     cr_assert(eq(int, pcs_rounds_reader_next(reader, &row), 1), "%s",
@@ -477,6 +481,8 @@ Test(trace, bad_steps_are_refused)
          "23: fresh is \"true\", expected a whole number"},
         {"0,0,0,0.25,0.25,0.5,0,1,-3,0,2,80,3,",
          "25: taken_round is \"-3\", expected -2 to 4294967295"},
+        {"0,0,0,0.25,0.25,0.5,0,0,18446744073709551615,,2,80,3,",
+         "25: taken_round is \"18446744073709551615\", expected -2 to 4294967295"},
         {"0,4,0,0.25,0.25,0.5,0,0,3,,2,80,3,",
          "25: taken_round is \"3\", expected -2, -1, or at least 4 as the step"},
         {"0,0,0,0.25,0.25,0.5,0,0,-1,0,2,80,3,",
@@ -534,7 +540,8 @@ Test(trace, bad_rounds_are_refused)
         {"0,0,1,0.25,0.5,2,1,x,160,6", "20: null is \"x\", expected a whole number"},
         {"0,0,1,0.25,0.5,2,1,0,9223372036854775808,6",
          "22: bytes is \"9223372036854775808\", expected 0 to 9223372036854775807"},
-        {"0,0,1,0.25,0.5,2,1,0,160,-6", "26: messages is \"-6\", expected 0 to 9223372036854775807"},
+        {"0,0,1,0.25,0.5,2,1,0,160,-6",
+         "26: messages is \"-6\", expected 0 to 9223372036854775807"},
         {"0,0,1,0.25,0.5,2,1,0,160", "25: 9 fields, expected 10 as in the header"},
     };
 
@@ -568,8 +575,7 @@ Test(trace, bad_files_are_refused)
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
-        expect_error(read_rounds(text_in(cases[i].text), "t.csv"), cases[i].message,
-                     cases[i].text);
+        expect_error(read_rounds(text_in(cases[i].text), "t.csv"), cases[i].message, cases[i].text);
 }
 
 Test(trace, a_zero_byte_is_refused)
@@ -624,7 +630,8 @@ Test(trace, names_of_files_are_shown_on_one_line_and_cut)
     memset(name, 'x', 1000);
     name[1000] = '\0';
     memset(name + 600, 'y', 400);
-    snprintf(expected, sizeof expected, "...%s:1:1: empty file, expected a header line", name + 600);
+    snprintf(expected, sizeof expected, "...%s:1:1: empty file, expected a header line",
+             name + 600);
     expect_error(read_rounds(text_in(""), name), expected, "a long name");
 }
 
@@ -648,12 +655,11 @@ static ssize_t endless_read(void *cookie, char *out, size_t size)
         if (file->at == file->length) {
             if (file->row == MILLION)
                 break;
-            file->length = file->row < 0
-                               ? snprintf(file->line, sizeof file->line, STEPS_HEADER)
-                               : snprintf(file->line, sizeof file->line,
-                                          "%d,%d,0,0.25,%d.25,%d.5,%d,1,%d,0,2,80,3,\n",
-                                          file->row % 10, file->row / 10, file->row / 10,
-                                          file->row / 10, file->row / 10, file->row / 10);
+            file->length = file->row < 0 ? snprintf(file->line, sizeof file->line, STEPS_HEADER)
+                                         : snprintf(file->line, sizeof file->line,
+                                                    "%d,%d,0,0.25,%d.25,%d.5,%d,1,%d,0,2,80,3,\n",
+                                                    file->row % 10, file->row / 10, file->row / 10,
+                                                    file->row / 10, file->row / 10, file->row / 10);
             file->at = 0;
             file->row++;
         }

@@ -13,7 +13,8 @@ struct text {
     size_t length;
 };
 
-struct text text_open(void);
+/** Starts a file in memory; @p text must stay where it is until text_close(). */
+void text_open(struct text *text);
 /** @return bytes, which end in a zero */
 char *text_close(struct text *text);
 /** Close, and open what was written for reading. */

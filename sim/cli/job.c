@@ -90,8 +90,7 @@ static int set_attributes(const struct pcs_job_guard *guard, posix_spawnattr_t *
     return rc;
 }
 
-/** @return 0 or an errno */
-static int start(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t *pid)
+int pcs_job_start(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -154,17 +153,25 @@ static int wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *g
     return interrupted;
 }
 
+struct pcs_job_result pcs_job_result_of(int status)
+{
+    return (struct pcs_job_result){
+        .exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+        .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+    };
+}
+
 int pcs_job_run(const struct pcs_job *job, const struct pcs_job_guard *guard,
                 struct pcs_job_result *result)
 {
     pid_t pid;
     int status = 0;
-    int rc = start(job, guard, &pid);
+    int rc = pcs_job_start(job, guard, &pid);
 
     if (rc)
         return rc;
-    result->interrupted = wait_for_end(job, guard, pid, &status);
-    result->exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    result->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    int interrupted = wait_for_end(job, guard, pid, &status);
+    *result = pcs_job_result_of(status);
+    result->interrupted = interrupted;
     return 0;
 }

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "sim/cli/words.h"
 
@@ -42,5 +43,16 @@ struct pcs_job_result {
  */
 int pcs_job_run(const struct pcs_job *job, const struct pcs_job_guard *guard,
                 struct pcs_job_result *result);
+
+/**
+ * Start it and return at once; the caller waits for it. Otherwise as pcs_job_run().
+ *
+ * @param pid  of the child and of its process group; set on success
+ * @return 0, or an errno
+ */
+int pcs_job_start(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t *pid);
+
+/** The result of a child that ended by itself. @param status  from waitpid() */
+struct pcs_job_result pcs_job_result_of(int status);
 
 #endif

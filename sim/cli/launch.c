@@ -129,6 +129,13 @@ int pcs_launch_create(const struct pcs_scenario *scenario, const struct pcs_prog
     return 0;
 }
 
+void pcs_launch_environment(const struct pcs_launch *launch, struct pcs_words *set)
+{
+    pcs_words_add(set, "PCOLLSIM_COMMAND=%s", launch->line);
+    if (launch->preload)
+        pcs_words_add(set, "LD_PRELOAD=%s", launch->preload);
+}
+
 void pcs_launch_fini(struct pcs_launch *launch)
 {
     pcs_words_fini(&launch->words);

@@ -37,6 +37,9 @@ const char *pcs_launch_check(const struct pcs_scenario *scenario);
 int pcs_launch_create(const struct pcs_scenario *scenario, const struct pcs_programs *programs,
                       bool may_preload, struct pcs_launch *launch);
 
+/** Add to @p set what its environment needs: "NAME=value", for struct pcs_job. */
+void pcs_launch_environment(const struct pcs_launch *launch, struct pcs_words *set);
+
 void pcs_launch_fini(struct pcs_launch *launch);
 
 #endif

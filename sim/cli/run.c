@@ -84,9 +84,7 @@ static int simulate(const struct run *run, const struct pcs_run_folder *folder,
     struct pcs_words set = {0};
     int rc = -1;
 
-    pcs_words_add(&set, "PCOLLSIM_COMMAND=%s", run->launch->line);
-    if (run->launch->preload)
-        pcs_words_add(&set, "LD_PRELOAD=%s", run->launch->preload);
+    pcs_launch_environment(run->launch, &set);
     if (set.failed) {
         out_of_memory();
     } else {

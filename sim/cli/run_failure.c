@@ -112,15 +112,15 @@ static void say_ending(const struct pcs_job_result *result)
     int signal = ending_signal(result);
 
     if (signal == SIGKILL)
-        fprintf(stderr, "pcollsim run: the simulation was killed (signal 9); the system does that "
+        fprintf(stderr, "pcollsim: the simulation was killed (signal 9); the system does that "
                         "when memory runs out\n");
     else if (signal)
-        fprintf(stderr, "pcollsim run: the simulation was ended by signal %d, %s\n", signal,
+        fprintf(stderr, "pcollsim: the simulation was ended by signal %d, %s\n", signal,
                 strsignal(signal));
     else if (result->exit_code == 0)
-        fprintf(stderr, "pcollsim run: the simulation ended without a complete result\n");
+        fprintf(stderr, "pcollsim: the simulation ended without a complete result\n");
     else
-        fprintf(stderr, "pcollsim run: the simulation ended with exit code %d\n",
+        fprintf(stderr, "pcollsim: the simulation ended with exit code %d\n",
                 result->exit_code);
 }
 
@@ -131,17 +131,17 @@ int pcs_run_failure_report(const struct pcs_run_folder *folder, const struct pcs
     int code = PCS_EXIT_FAILED;
 
     if (cause) {
-        fprintf(stderr, "pcollsim run: %s\n", cause->reason);
+        fprintf(stderr, "pcollsim: %s\n", cause->reason);
     } else if (result->exit_code == PCS_EXIT_BAD) {
         code = PCS_EXIT_BAD;
-        fprintf(stderr, "pcollsim run: the rank program refused its input\n");
+        fprintf(stderr, "pcollsim: the rank program refused its input\n");
     } else {
         say_ending(result);
     }
     if (log && (!cause || cause->shown))
         show_lines(log, cause ? cause->shown : "");
     if (pcs_run_folder_keep_log(folder))
-        fprintf(stderr, "pcollsim run: no result; the log is %s\n", folder->failed_log);
+        fprintf(stderr, "pcollsim: no result; the log is %s\n", folder->failed_log);
     free(log);
     return code;
 }

@@ -26,7 +26,7 @@ static const char *const kept[] = {PCS_LAUNCH_PLATFORM, PCS_LAUNCH_HOSTFILE, PCS
 
 static int complain(const char *what, const char *path)
 {
-    fprintf(stderr, "pcollsim run: cannot %s %s: %s\n", what, path, strerror(errno));
+    fprintf(stderr, "pcollsim: cannot %s %s: %s\n", what, path, strerror(errno));
     return errno == ENOSPC || errno == EDQUOT || errno == ENOMEM ? PCS_EXIT_FAILED : PCS_EXIT_BAD;
 }
 
@@ -60,19 +60,19 @@ static int check_target(const char *target, bool force, bool *replaces)
 
     *replaces = false;
     if (!*target) {
-        fprintf(stderr, "pcollsim run: the output folder has an empty name\n");
+        fprintf(stderr, "pcollsim: the output folder has an empty name\n");
         return PCS_EXIT_BAD;
     }
     if (lstat(target, &status) < 0)
         return errno == ENOENT ? PCS_EXIT_GOOD : complain("make", target);
     if (!force) {
-        fprintf(stderr, "pcollsim run: %s exists already; --force replaces a result folder\n",
+        fprintf(stderr, "pcollsim: %s exists already; --force replaces a result folder\n",
                 target);
         return PCS_EXIT_BAD;
     }
     if (!S_ISDIR(status.st_mode) || (!has_manifest(target) && !is_empty(target))) {
         fprintf(stderr,
-                "pcollsim run: %s is not a result folder, it has no " PCS_RUN_MANIFEST
+                "pcollsim: %s is not a result folder, it has no " PCS_RUN_MANIFEST
                 "; it is not replaced\n",
                 target);
         return PCS_EXIT_BAD;
@@ -129,7 +129,7 @@ int pcs_run_folder_open(const char *target, bool force, struct pcs_run_folder *f
     int code = PCS_EXIT_FAILED;
 
     if (!result.target) {
-        fprintf(stderr, "pcollsim run: out of memory\n");
+        fprintf(stderr, "pcollsim: out of memory\n");
         return code;
     }
     for (size_t n = strlen(result.target); n > 1 && result.target[n - 1] == '/'; n--)
@@ -212,7 +212,7 @@ int pcs_run_folder_publish(struct pcs_run_folder *folder)
         }
     }
     if (asprintf(&from, "%s/" PCS_LAUNCH_RESULT, folder->temporary) < 0) {
-        fprintf(stderr, "pcollsim run: out of memory\n");
+        fprintf(stderr, "pcollsim: out of memory\n");
         return -1;
     }
     int rc = move_to_target(folder, from);

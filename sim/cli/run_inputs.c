@@ -54,7 +54,7 @@ static int write_file(const struct pcs_scenario *scenario, const struct pcs_run_
         rc = -1;
     }
     if (rc < 0)
-        fprintf(stderr, "pcollsim run: cannot write %s/%s: %s\n", folder->temporary, name,
+        fprintf(stderr, "pcollsim: cannot write %s/%s: %s\n", folder->temporary, name,
                 strerror(error));
     return rc;
 }

@@ -54,12 +54,12 @@ call 0 run small.yaml --dry-run
 is_empty err
 [ "$(wc -l < out)" = 1 ] || fail "--dry-run prints $(wc -l < out) lines"
 says out 'smpirun -np 8 -no-privatize -platform platform\.xml -hostfile hosts\.txt '
-says out ' --cfg=smpi/simulate-computation:no .*pcollsim-rank scenario\.yaml -o result$'
+says out ' --cfg=smpi/simulate-computation:no .*pcollsim-rank.? scenario\.yaml -o result$'
 [ "$(ls)" = "$before" ] || fail "--dry-run wrote something"
 cp out line
 # The manifest has the same line.
-says a/manifest.yaml "^smpirun: "
-grep -qF -- "$(cat line)" a/manifest.yaml || fail "the manifest has another line"
+sed -n "s/^smpirun: '\(.*\)'\$/\1/p" a/manifest.yaml | sed "s/''/'/g" > manifest_line
+cmp line manifest_line || fail "the manifest has another line"
 
 # By hand, in a folder that --dry-run made ready, and inside a result folder.
 call 0 run small.yaml --dry-run -o ready

@@ -11,4 +11,10 @@ files=$(find sim platforms workloads analysis tests -name '*.[ch]' | sort)
     echo "FAILED: the C files were not found"
     exit 1
 }
-echo "$files" | tr '\n' '\0' | xargs -0 "$format" --dry-run --Werror
+wrong=$(echo "$files" | tr '\n' '\0' | xargs -0 "$format" --dry-run 2>&1 |
+    sed -n 's/^\([^:]*\):[0-9]*:[0-9]*: warning:.*/\1/p' | sort -u)
+[ -z "$wrong" ] || {
+    echo "FAILED: not as clang-format writes it:"
+    echo "$wrong"
+    exit 1
+}

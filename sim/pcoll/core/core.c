@@ -286,10 +286,7 @@ static bool step_is_over(const struct pcoll_core *core)
     const struct pcoll_step *step = &core->schedule->steps[core->step];
     if (!core->block_left)
         return false;
-    if (step->channel < 0)
-        return true;
-    const struct pcoll_landing *landing = &core->landings[step->channel];
-    return landing->full && landing->header.round == core->round;
+    return step->channel < 0 || core->landings[step->channel].full;
 }
 
 /* End the current step. @return true if that is an action */

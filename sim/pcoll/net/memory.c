@@ -276,6 +276,10 @@ static void take(struct pcoll_world *w, const struct pcoll_tables *t, int rank,
     ledger->stale += n > 0 && !fresh;
     w->totals.taken_fresh += fresh;
     w->totals.taken_late += n - fresh;
+    if (action->initiated && core_of(w, t, rank)->calls <= action->round)
+        violate(w, "a rank started a round before its own call of that number");
+    if (t->settings.core.late == PCOLL_LATE_DROP && n > 0 && !fresh)
+        violate(w, "a late gradient was taken although they are dropped");
     if (t->settings.core.max_staleness != PCOLL_UNBOUNDED && n > 0 &&
         action->round - action->taken_first > t->settings.core.max_staleness)
         violate(w, "a gradient older than max_staleness was taken");
@@ -346,6 +350,16 @@ static void return_call(struct pcoll_world *w, const struct pcoll_tables *t, int
     node->waiting = false;
 }
 
+/* Calls are numbered from 0: the sync_period-th one is number sync_period - 1. */
+static bool waits_for_all(const struct pcoll_tables *t, uint32_t round)
+{
+    const struct pcoll_core_settings *core = &t->settings.core;
+    if (core->trigger == PCOLL_TRIGGER_ALL)
+        return round < core->steps;
+    return core->sync_period > 0 && round < core->steps &&
+           round % core->sync_period == core->sync_period - 1;
+}
+
 static void publish(struct pcoll_world *w, const struct pcoll_tables *t, int rank,
                     const struct pcoll_action *action)
 {
@@ -359,6 +373,8 @@ static void publish(struct pcoll_world *w, const struct pcoll_tables *t, int ran
     }
     if (action->fresh != ledger->fresh || action->stale != ledger->stale)
         violate(w, "the headers counted other ranks than took part");
+    if (waits_for_all(t, action->round) && ledger->fresh != (uint32_t)t->settings.ranks)
+        violate(w, "a round that waits for all ranks did without the gradient of one");
     if (++ledger->published == (uint32_t)t->settings.ranks)
         *ledger = (struct ledger){0}; /* likewise */
 }

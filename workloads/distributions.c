@@ -1,72 +1,124 @@
 /*
- * The table of distributions and what makes a spec good.
+ * The table of distributions.
  *
  * The table is what a scenario's keys, the help and the checks are read from, so a distribution is
  * described once.
  */
-#include <math.h>
-
 #include "workloads/delay.h"
 
+/* Greatest shape: far beyond any use, small enough that means stay finite. */
+#define SHAPE_MAX 1e6
+
+/* clang-format off */
 static const struct pcs_distribution_row rows[] = {
-    {PCS_CONSTANT, "constant", "the same time at every step", {{"value", true, false, "the time"}}},
-    {PCS_LINEAR_SKEW,
-     "linear-skew",
-     "rank i takes i times the step, at every step",
-     {{"step", true, false, "what each rank takes more than the one before it"}}},
-    {PCS_UNIFORM,
-     "uniform",
-     "any time between two bounds, all equally likely",
-     {{"low", true, false, "least time"}, {"high", true, false, "greatest time, at least low"}}},
-    {PCS_NORMAL,
-     "normal",
-     "normal, given that it is not negative",
-     {{"mean", true, false, "mean before negative times are excluded"},
-      {"sd", true, false, "standard deviation before negative times are excluded"}}},
-    {PCS_LOGNORMAL,
-     "lognormal",
-     "the logarithm of the time is normal",
-     {{"median", true, true, "median time"},
-      {"sigma", false, false, "standard deviation of the natural logarithm, at most 10"}}},
-    {PCS_EXPONENTIAL, "exponential", "memoryless times", {{"mean", true, false, "mean time"}}},
-    {PCS_DISTRIBUTION_LAST, NULL, NULL, {{NULL, false, false, NULL}}},
+    {PCS_CONSTANT, "constant", "the same time at every step",
+     {{.name = "value", .is_time = true,
+       .help = "the time"}}},
+    {PCS_LINEAR_SKEW, "linear-skew", "rank i takes i times the step, at every step",
+     {{.name = "step", .is_time = true,
+       .help = "what each rank takes more than the one before it"}}},
+    {PCS_UNIFORM, "uniform", "any time between two bounds, all equally likely",
+     {{.name = "low", .is_time = true,
+       .help = "least time"},
+      {.name = "high", .is_time = true,
+       .help = "greatest time, at least low"}}},
+    {PCS_NORMAL, "normal", "normal, given that it is not negative",
+     {{.name = "mean", .is_time = true,
+       .help = "mean before negative times are excluded"},
+      {.name = "sd", .is_time = true,
+       .help = "standard deviation before negative times are excluded"}}},
+    {PCS_LOGNORMAL, "lognormal", "the logarithm of the time is normal",
+     {{.name = "median", .is_time = true, .is_positive = true,
+       .help = "median time"},
+      {.name = "sigma",
+       .help = "standard deviation of the natural logarithm, at most 10",
+       .max = PCS_DELAY_SIGMA_MAX}}},
+    {PCS_EXPONENTIAL, "exponential", "memoryless times",
+     {{.name = "mean", .is_time = true,
+       .help = "mean time"}}},
+    {PCS_GAMMA, "gamma", "gamma; shape n is the sum of n exponential times",
+     {{.name = "shape", .is_positive = true,
+       .help = "shape, 0.01 to 1e4", .max = 1e4},
+      {.name = "scale", .is_time = true,
+       .help = "scale: the mean is shape times scale"}}},
+    {PCS_WEIBULL, "weibull", "Weibull; shape 1 is exponential, below 1 has a heavy tail",
+     {{.name = "shape", .is_positive = true,
+       .help = "shape, 0.1 to 1e6", .max = SHAPE_MAX},
+      {.name = "scale", .is_time = true,
+       .help = "scale: 63 % of the times are below it"}}},
+    {PCS_PARETO, "pareto", "Pareto between two bounds: a power law",
+     {{.name = "shape", .is_positive = true,
+       .help = "exponent of the tail, 0.01 to 1e6", .max = SHAPE_MAX},
+      {.name = "low", .is_time = true, .is_positive = true,
+       .help = "least time"},
+      {.name = "high", .is_time = true, .is_positive = true,
+       .help = "greatest time, at least low"}}},
+    {PCS_BIMODAL, "bimodal", "a fast or a slow mode, each normal, given that it is not negative",
+     {{.name = "low", .is_time = true,
+       .help = "mean of the fast mode"},
+      {.name = "high", .is_time = true,
+       .help = "mean of the slow mode, at least low"},
+      {.name = "probability",
+       .help = "of the slow mode", .max = 1},
+      {.name = "sd", .is_time = true,
+       .help = "standard deviation in each mode; standard: 0s", .is_optional = true}}},
+    {PCS_BERNOULLI, "bernoulli", "a fixed time with some probability, otherwise nothing",
+     {{.name = "probability",
+       .help = "of the time", .max = 1},
+      {.name = "value", .is_time = true,
+       .help = "the time"}}},
+    {PCS_RANDOM_K, "random-k", "a fixed time for k ranks, drawn anew each step; nothing for others",
+     {{.name = "k",
+       .help = "how many ranks; at most all", .kind = PCS_PARAMETER_COUNT, .max = 65536},
+      {.name = "value", .is_time = true,
+       .help = "the time"}}},
+    {PCS_SHIFTED, "shifted", "fixed times, one for each rank, handed on by one rank after each step",
+     {{.name = "amounts", .is_time = true,
+       .help = "the times of ranks 0, 1, ... in step 0; as many as ranks", .kind = PCS_PARAMETER_TIMES}}},
+    {PCS_SLOW_RANK, "slow-rank", "a fixed time for one rank at every step; nothing for others",
+     {{.name = "rank",
+       .help = "which rank, from 0", .kind = PCS_PARAMETER_COUNT, .max = 65535},
+      {.name = "value", .is_time = true,
+       .help = "the time"}}},
+    {PCS_MARKOV, "markov", "on/off: a slow rank stays slow for a geometric number of steps",
+     {{.name = "enter",
+       .help = "probability that a rank that is not slow is so in the next step",
+       .max = 1},
+      {.name = "leave", .is_positive = true,
+       .help = "probability that a slow rank is not so in the next step", .max = 1},
+      {.name = "value", .is_time = true,
+       .help = "the time of a slow rank in a step"}}},
+    {PCS_NOISE, "noise", "periodic interruptions by the operating system that the work meets",
+     {{.name = "period", .is_time = true, .is_positive = true,
+       .help = "from the start of one interruption to that of the next"},
+      {.name = "duration", .is_time = true,
+       .help = "of an interruption, less than period"},
+      {.name = "phase", .is_time = true,
+       .help = "start of the first; standard: drawn for each rank",
+       .is_optional = true, .standard = PCS_NOISE_PHASE_DRAWN}}},
+    {PCS_EMPIRICAL, "empirical", "drawn from measured values: a histogram or a column of values",
+     {{.name = "file",
+       .help = "CSV: lines of bin_lo,bin_hi,count, or one value a line", .kind = PCS_PARAMETER_FILE},
+      {.name = "unit", .is_time = true, .is_positive = true,
+       .help = "what 1 in the file stands for"},
+      {.name = "order",
+       .help = "sampled, or replayed as the column stands; standard: sampled", .kind = PCS_PARAMETER_ORDER, .is_optional = true}}},
+    {PCS_TRACE_REPLAY, "trace", "measured times, replayed",
+     {{.name = "file",
+       .help = "CSV: lines of rank,step,seconds", .kind = PCS_PARAMETER_FILE}}},
+    {PCS_SUM, "sum", "the sum of other models",
+     {{.name = "of",
+       .help = "a list of models", .kind = PCS_PARAMETER_MODELS}}},
+    {PCS_SCALE, "scale", "another model, multiplied",
+     {{.name = "factor",
+       .help = "what it is multiplied by"},
+      {.name = "of",
+       .help = "the model", .kind = PCS_PARAMETER_MODEL}}},
+    {PCS_DISTRIBUTION_LAST, NULL, NULL, {{.name = NULL}}},
 };
+/* clang-format on */
 
 const struct pcs_distribution_row *pcs_distributions(void)
 {
     return rows;
-}
-
-static const char *parameter_check(const struct pcs_delay_parameter *parameter, double value)
-{
-    if (!isfinite(value))
-        return "A parameter is not a finite number.";
-    if (value < 0)
-        return "A parameter is negative.";
-    if (parameter->is_positive && value == 0)
-        return "A parameter that has to be positive is zero.";
-    if (parameter->is_time && value > PCS_DELAY_SECONDS_MAX)
-        return "A time is longer than 1e9 seconds.";
-    return NULL;
-}
-
-const char *pcs_delay_check(const struct pcs_delay_spec *spec)
-{
-    const double *p = spec->parameters;
-
-    if ((unsigned)spec->distribution >= PCS_DISTRIBUTION_LAST)
-        return "There is no such distribution.";
-
-    const struct pcs_delay_parameter *parameter = rows[spec->distribution].parameters;
-    for (int i = 0; i < PCS_DELAY_PARAMETERS_MAX && parameter[i].name; i++) {
-        const char *wrong = parameter_check(&parameter[i], p[i]);
-        if (wrong)
-            return wrong;
-    }
-
-    if (spec->distribution == PCS_UNIFORM && p[0] > p[1])
-        return "The low of a uniform distribution is above its high.";
-    if (spec->distribution == PCS_LOGNORMAL && p[1] > PCS_DELAY_SIGMA_MAX)
-        return "The sigma of a lognormal distribution is above 10.";
-    return NULL;
 }

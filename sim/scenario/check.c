@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 
+#include "sim/scenario/delay_spec.h"
 #include "sim/scenario/key.h"
 
 typedef int check_function(const struct pcs_scenario *scenario, const struct pcs_node *root,
@@ -113,12 +114,28 @@ static int check_flush(const struct pcs_scenario *scenario, const struct pcs_nod
                         "collective.flush: kind mpi leaves nothing to flush; expected false");
 }
 
+static int check_workload(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                          struct pcs_error *error)
+{
+    const struct {
+        const char *path;
+        const struct pcs_delay_spec *spec;
+    } models[] = {{"workload.compute", &scenario->compute}, {"workload.delay", &scenario->delay}};
+
+    for (size_t i = 0; i < sizeof models / sizeof *models; i++) {
+        if (pcs_delay_spec_check_run(models[i].path, place_of(root, models[i].path, "workload"),
+                                     models[i].spec, scenario->ranks, scenario->steps, error) < 0)
+            return -1;
+    }
+    return 0;
+}
+
 int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_node *root,
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup, check_platform_files, check_links,   check_candidates,
-        check_size,   check_staleness,      check_buckets, check_flush,
+        check_warmup,    check_platform_files, check_links, check_candidates, check_size,
+        check_staleness, check_buckets,        check_flush, check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

@@ -159,5 +159,7 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->name);
     free(scenario->platform.file);
     free(scenario->platform.hostfile);
+    pcs_delay_spec_fini(&scenario->compute);
+    pcs_delay_spec_fini(&scenario->delay);
     memset(scenario, 0, sizeof *scenario);
 }

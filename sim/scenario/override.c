@@ -28,17 +28,26 @@ static int report_unknown(const struct pcs_document *document, char *path, struc
     return pcs_key_report_unknown(error, place, path, dot + 1);
 }
 
-/* workload.delay.step: a parameter, checked against its distribution later. */
+/* workload.delay.step, workload.delay.of.step: a parameter of a model, or of a model in it, checked
+   against its distribution later. */
 static bool is_parameter(const char *path)
 {
     char owner[PATH_BYTES_MAX];
-    const char *dot = strrchr(path, '.');
+    size_t length = strlen(path);
 
-    if (!dot || !dot[1])
+    if (length == 0 || path[length - 1] == '.')
         return false;
-    snprintf(owner, sizeof owner, "%.*s", (int)(dot - path), path);
-    const struct pcs_key *key = pcs_key_find(owner);
-    return key && key->type == PCS_KEY_DELAY;
+    snprintf(owner, sizeof owner, "%s", path);
+    for (char *dot = strrchr(owner, '.'); dot; dot = strrchr(owner, '.')) {
+        *dot = '\0';
+        const struct pcs_key *key = pcs_key_find(owner);
+        if (key)
+            return key->type == PCS_KEY_DELAY;
+        dot = strrchr(owner, '.');
+        if (!dot || strcmp(dot, ".of") != 0)
+            return false;
+    }
+    return false;
 }
 
 static struct pcs_node *create(struct pcs_document *document, enum pcs_node_kind kind,

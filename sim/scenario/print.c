@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "sim/scenario/delay_spec.h"
 #include "sim/scenario/names.h"
 #include "sim/scenario/quantity.h"
 #include "sim/scenario/value.h"
@@ -26,7 +27,7 @@ static bool is_text(const char *name)
     return true;
 }
 
-static void print_quoted(const char *text, FILE *out)
+void pcs_value_print_quoted(const char *text, FILE *out)
 {
     fputc('"', out);
     for (; *text; text++) {
@@ -48,7 +49,7 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
         break;
     }
     case PCS_KEY_PATH:
-        print_quoted(*(char *const *)field, out);
+        pcs_value_print_quoted(*(char *const *)field, out);
         break;
     case PCS_KEY_COUNT:
     case PCS_KEY_BYTES:

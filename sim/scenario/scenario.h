@@ -96,6 +96,16 @@ struct pcs_error {
 int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
                       struct pcs_scenario *scenario, struct pcs_error *error);
 
+/**
+ * Read a delay model from YAML flow text such as "{distribution: exponential, mean: 1ms}".
+ *
+ * Blocks: reads the files it names, relative to the current folder. The caller releases the result
+ * with pcs_delay_spec_fini().
+ *
+ * @return 0; -1 for bad input, with @p error
+ */
+int pcs_delay_spec_parse(const char *text, struct pcs_delay_spec *spec, struct pcs_error *error);
+
 /** Release what pcs_scenario_load() allocated inside @p scenario. */
 void pcs_scenario_fini(struct pcs_scenario *scenario);
 

@@ -10,11 +10,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int read_all(int fd, char *text, size_t size, size_t *length)
+/* Bytes that are asked for first; most files are smaller. */
+#define ROOM_FIRST 16384
+
+/* Read until the end or until more than bytes_max; the text has room for a zero behind it. */
+static int read_all(int fd, size_t bytes_max, char **text, size_t *length)
 {
+    size_t room = 0;
+
     *length = 0;
-    while (*length < size) {
-        ssize_t got = read(fd, text + *length, size - *length);
+    while (*length <= bytes_max) {
+        if (*length == room) {
+            room = room ? 2 * room : ROOM_FIRST;
+            char *grown = realloc(*text, room + 1);
+            if (!grown)
+                return -1;
+            *text = grown;
+        }
+        ssize_t got = read(fd, *text + *length, room - *length);
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -36,9 +49,7 @@ int pcs_text_file_read(const struct pcs_source *source, size_t bytes_max, char *
         pcs_error_in(error, source, "cannot read: %s; expected a readable file", strerror(errno));
     } else if (S_ISDIR(status.st_mode)) {
         pcs_error_in(error, source, "is a directory; expected a file");
-    } else if (!(bytes = malloc(bytes_max + 2))) {
-        pcs_error_in(error, source, "cannot read: out of memory");
-    } else if (read_all(fd, bytes, bytes_max + 1, length) < 0) {
+    } else if (read_all(fd, bytes_max, &bytes, length) < 0) {
         pcs_error_in(error, source, "cannot read: %s; expected a readable file", strerror(errno));
     } else if (*length > bytes_max) {
         pcs_error_in(error, source, "too large; expected a file of at most %zu bytes", bytes_max);

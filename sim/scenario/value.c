@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/scenario/costs.h"
+#include "sim/scenario/delay_spec.h"
 #include "sim/scenario/document.h"
 #include "sim/scenario/names.h"
 #include "sim/scenario/quantity.h"

@@ -24,11 +24,7 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
 /** @return the number in the field of a count, bytes or choice key */
 uint64_t pcs_value_integer(const struct pcs_key *key, const struct pcs_scenario *scenario);
 
-/** Read a delay model, a mapping with `distribution` and its parameters. @return as above */
-int pcs_delay_spec_read(const char *path, const struct pcs_node *node, struct pcs_delay_spec *spec,
-                        struct pcs_error *error);
-
-/** Write a delay model as a flow mapping. */
-void pcs_delay_spec_print(const struct pcs_delay_spec *spec, FILE *out);
+/** Write a text in double quotes, as YAML reads it back; it has no control characters. */
+void pcs_value_print_quoted(const char *text, FILE *out);
 
 #endif

@@ -90,7 +90,7 @@ static void run(void *argument)
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     observed.rank = rank;
     struct pcoll_host *host = pcoll_host_create();
-    struct pcs_delay *delay = pcs_delay_create(&law, 7, PCS_PURPOSE_DELAY, rank);
+    struct pcs_delay *delay = pcs_delay_create(&law, 7, PCS_PURPOSE_DELAY, rank, ranks);
     struct pcs_candidates *candidates = pcs_candidates_create(7, ranks, s->candidates_n);
     struct pcoll_engine *engine;
     struct pcoll_allreduce *c;

@@ -7,14 +7,36 @@
 #include <math.h>
 #include <string.h>
 
-#include "workloads/delay.h"
+#include "workloads/law.h"
 
 Test(distributions, table_is_in_the_order_of_the_enum)
 {
-    const char *const names[] = {"constant", "linear-skew", "uniform",
-                                 "normal",   "lognormal",   "exponential"};
-    const char *const parameters[][3] = {
-        {"value"}, {"step"}, {"low", "high"}, {"mean", "sd"}, {"median", "sigma"}, {"mean"}};
+    const char *const names[] = {"constant",    "linear-skew", "uniform", "normal",    "lognormal",
+                                 "exponential", "gamma",       "weibull", "pareto",    "bimodal",
+                                 "bernoulli",   "random-k",    "shifted", "slow-rank", "markov",
+                                 "noise",       "empirical",   "trace",   "sum",       "scale"};
+    const char *const parameters[][5] = {{"value"},
+                                         {"step"},
+                                         {"low", "high"},
+                                         {"mean", "sd"},
+                                         {"median", "sigma"},
+                                         {"mean"},
+                                         {"shape", "scale"},
+                                         {"shape", "scale"},
+                                         {"shape", "low", "high"},
+                                         {"low", "high", "probability", "sd"},
+                                         {"probability", "value"},
+                                         {"k", "value"},
+                                         {"amounts"},
+                                         {"rank", "value"},
+                                         {"enter", "leave", "value"},
+                                         {"period", "duration", "phase"},
+                                         {"file", "unit", "order"},
+                                         {"file"},
+                                         {"of"},
+                                         {"factor", "of"}};
+    const char *const no_times[] = {"sigma", "shape", "probability", "k",  "rank",  "enter",
+                                    "leave", "file",  "order",       "of", "factor"};
     const struct pcs_distribution_row *rows = pcs_distributions();
 
     for (int i = 0; i < PCS_DISTRIBUTION_LAST; i++) {
@@ -25,10 +47,10 @@ Test(distributions, table_is_in_the_order_of_the_enum)
         for (; parameters[i][n]; n++) {
             cr_assert(eq(str, (char *)rows[i].parameters[n].name, (char *)parameters[i][n]));
             cr_assert(gt(sz, strlen(rows[i].parameters[n].help), 0));
-            cr_assert(
-                eq(int, rows[i].parameters[n].is_time, strcmp(parameters[i][n], "sigma") != 0));
-            cr_assert(eq(int, rows[i].parameters[n].is_positive,
-                         strcmp(parameters[i][n], "median") == 0));
+            bool is_time = true;
+            for (size_t k = 0; k < sizeof(no_times) / sizeof(no_times[0]); k++)
+                is_time = is_time && strcmp(parameters[i][n], no_times[k]) != 0;
+            cr_assert(eq(int, rows[i].parameters[n].is_time, is_time), "%s", parameters[i][n]);
         }
         cr_assert(eq(ptr, (char *)rows[i].parameters[n].name, NULL));
     }
@@ -38,7 +60,7 @@ Test(distributions, table_is_in_the_order_of_the_enum)
 /* @return whether the spec is refused with a sentence that contains @p word */
 static bool is_refused(enum pcs_distribution distribution, double a, double b, const char *word)
 {
-    const struct pcs_delay_spec spec = {distribution, {a, b}};
+    const struct pcs_delay_spec spec = {.distribution = distribution, .parameters = {a, b}};
     const char *wrong = pcs_delay_check(&spec);
 
     return wrong && strstr(wrong, word);
@@ -46,7 +68,7 @@ static bool is_refused(enum pcs_distribution distribution, double a, double b, c
 
 static bool is_good(enum pcs_distribution distribution, double a, double b)
 {
-    const struct pcs_delay_spec spec = {distribution, {a, b}};
+    const struct pcs_delay_spec spec = {.distribution = distribution, .parameters = {a, b}};
 
     return !pcs_delay_check(&spec);
 }
@@ -72,9 +94,10 @@ Test(check, refuses_bad_parameters)
 {
     const struct pcs_distribution_row *rows = pcs_distributions();
 
-    for (int d = 0; d < PCS_DISTRIBUTION_LAST; d++) {
+    for (int d = 0; d < PCS_SHIFTED; d++) {
         for (int i = 0; rows[d].parameters[i].name; i++) {
-            struct pcs_delay_spec spec = {(enum pcs_distribution)d, {1, 1}};
+            struct pcs_delay_spec spec = {.distribution = (enum pcs_distribution)d,
+                                          .parameters = {1, 1, 1, 1}};
             const double bad[] = {-1e-300, -1, NAN, INFINITY, -INFINITY, 1.1e9};
             cr_assert(eq(ptr, (char *)pcs_delay_check(&spec), NULL));
             for (size_t k = 0; k < sizeof(bad) / sizeof(bad[0]); k++) {
@@ -99,18 +122,20 @@ Test(check, says_what_is_wrong)
     cr_assert(is_refused((enum pcs_distribution)(-1), 1, 1, "no such"));
 }
 
+static const struct pcs_place rank_3 = {.ranks = 8, .rank = 3};
+
 static double mean_of(enum pcs_distribution distribution, double a, double b)
 {
-    const struct pcs_delay_spec spec = {distribution, {a, b}};
+    const struct pcs_delay_spec spec = {.distribution = distribution, .parameters = {a, b}};
 
-    return pcs_delay_mean(&spec, 3);
+    return pcs_delay_mean(&spec, &rank_3);
 }
 
 static double cdf_of(enum pcs_distribution distribution, double a, double b, double seconds)
 {
-    const struct pcs_delay_spec spec = {distribution, {a, b}};
+    const struct pcs_delay_spec spec = {.distribution = distribution, .parameters = {a, b}};
 
-    return pcs_delay_cdf(&spec, 3, seconds);
+    return pcs_delay_cdf(&spec, &rank_3, seconds);
 }
 
 /* Numbers that follow from the definitions without the library's formulas. */

@@ -156,16 +156,61 @@ Test(scenario, canonical_form_loads_back)
     }
 }
 
+/* Some good value for a parameter, as it stands in a file. @return its length */
+static int print_parameter(const struct pcs_distribution_row *row, int i, char *out, size_t size)
+{
+    const struct pcs_delay_parameter *parameter = &row->parameters[i];
+    char number[64];
+    const char *value = number;
+
+    switch (parameter->kind) {
+    case PCS_PARAMETER_NUMBER: /* a noise's duration is less than its period */
+        snprintf(number, sizeof number, "0.%d%s", row->distribution == PCS_NOISE ? 9 - i : 3 + i,
+                 parameter->is_time ? "ms" : "");
+        break;
+    case PCS_PARAMETER_COUNT:
+        value = "1";
+        break;
+    case PCS_PARAMETER_ORDER:
+        value = "replayed";
+        break;
+    case PCS_PARAMETER_TIMES:
+        value = "[1ms, 2.5ms, 0, 3us]";
+        break;
+    case PCS_PARAMETER_FILE:
+        value = row->distribution == PCS_TRACE_REPLAY ? "t.csv" : "c.csv";
+        break;
+    case PCS_PARAMETER_MODEL:
+        value = "{distribution: scale, factor: 2, of: {distribution: constant, value: 1ms}}";
+        break;
+    case PCS_PARAMETER_MODELS:
+        value = "[{distribution: constant, value: 1ms}, {distribution: gamma, shape: 2, scale: "
+                "1ms}]";
+        break;
+    }
+    return snprintf(out, size, ", %s: %s", parameter->name, value);
+}
+
+static void write_data_files(void)
+{
+    char trace[8192] = "rank,step,seconds\n";
+
+    for (int i = 0; i < 256; i++)
+        snprintf(trace + strlen(trace), sizeof trace - strlen(trace), "%d,%d,0.%d\n", i % 4, i / 4,
+                 i);
+    file_write("t.csv", trace, strlen(trace));
+    file_write("c.csv", "1\n2\n3\n", 6);
+}
+
 Test(scenario, canonical_form_loads_back_for_every_distribution)
 {
+    write_data_files();
     for (const struct pcs_distribution_row *row = pcs_distributions(); row->name; row++) {
         char text[512];
         int length =
             snprintf(text, sizeof text, SMALL "workload: {delay: {distribution: %s", row->name);
-        for (int i = 0; i < PCS_DELAY_PARAMETERS_MAX && row->parameters[i].name; i++)
-            length +=
-                snprintf(text + length, sizeof text - (size_t)length, ", %s: 0.%d%s",
-                         row->parameters[i].name, 3 + i, row->parameters[i].is_time ? "ms" : "");
+        for (int i = 0; row->parameters[i].name; i++)
+            length += print_parameter(row, i, text + length, sizeof text - (size_t)length);
         snprintf(text + length, sizeof text - (size_t)length, "}}\n");
         char *once = text_canonical(text, NULL);
         char *twice = text_canonical(once, NULL);

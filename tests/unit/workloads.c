@@ -3,8 +3,8 @@
  *
  * The statistical tests run at fixed seeds, so they do not flicker. Over fresh seeds a
  * Kolmogorov-Smirnov test raises a false alarm with probability 1e-4; there are two for each of
- * the 8 laws, so the set does with less than 2e-3. The bounds of 4 standard errors on means and
- * variances are exceeded by chance with probability 6.4e-5 each, the 16 of them with about 1e-3.
+ * the 16 laws, so the set does with less than 4e-3. The bounds of 4 standard errors on means and
+ * variances are exceeded by chance with probability 6.4e-5 each, the 32 of them with about 2e-3.
  */
 #include <criterion/criterion.h>
 #include <criterion/new/assert.h>
@@ -17,9 +17,18 @@
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_statistics_double.h>
 
-#include "workloads/delay.h"
+#include "workloads/law.h"
+
+#define SPEC(name, ...)                                                                            \
+    {                                                                                              \
+        .distribution = name, .parameters = { __VA_ARGS__ }                                        \
+    }
 
 enum { DRAWS = 20000 };
+/* No law here depends on it. */
+enum { RANKS = DRAWS };
+
+static const struct pcs_place rank_0 = {.ranks = RANKS, .rank = 0};
 
 /* Laws with a spread, each with its variance in closed form; seconds. */
 struct law {
@@ -41,19 +50,42 @@ static double lognormal_variance(double median, double sigma)
     return median * median * exp(sigma * sigma) * expm1(sigma * sigma);
 }
 
-enum { LAWS = 8 };
+static double weibull_variance(double shape, double scale)
+{
+    return scale * scale * (tgamma(1 + 2 / shape) - gsl_pow_2(tgamma(1 + 1 / shape)));
+}
+
+/* By the moments of the density shape low^shape x^(-shape - 1) / (1 - (low/high)^shape). */
+static double pareto_variance(double shape, double low, double high)
+{
+    const double norm = shape * pow(low, shape) / (1 - pow(low / high, shape));
+    const double first = norm * (pow(high, 1 - shape) - pow(low, 1 - shape)) / (1 - shape);
+    const double second = norm * (pow(high, 2 - shape) - pow(low, 2 - shape)) / (2 - shape);
+
+    return second - first * first;
+}
+
+enum { LAWS = 16 };
 
 static void laws_fill(struct law *laws)
 {
     const struct law all[LAWS] = {
-        {{PCS_UNIFORM, {0, 2e-3}}, 4e-6 / 12},
-        {{PCS_UNIFORM, {5, 6}}, 1.0 / 12},
-        {{PCS_NORMAL, {1e-3, 1e-4}}, truncated_variance(1e-3, 1e-4)},
-        {{PCS_NORMAL, {2, 1}}, truncated_variance(2, 1)},
-        {{PCS_NORMAL, {0.5, 2}}, truncated_variance(0.5, 2)},
-        {{PCS_NORMAL, {0, 3e-3}}, truncated_variance(0, 3e-3)},
-        {{PCS_LOGNORMAL, {10e-3, 0.5}}, lognormal_variance(10e-3, 0.5)},
-        {{PCS_EXPONENTIAL, {2e-3}}, 4e-6},
+        {SPEC(PCS_UNIFORM, 0, 2e-3), 4e-6 / 12},
+        {SPEC(PCS_UNIFORM, 5, 6), 1.0 / 12},
+        {SPEC(PCS_NORMAL, 1e-3, 1e-4), truncated_variance(1e-3, 1e-4)},
+        {SPEC(PCS_NORMAL, 2, 1), truncated_variance(2, 1)},
+        {SPEC(PCS_NORMAL, 0.5, 2), truncated_variance(0.5, 2)},
+        {SPEC(PCS_NORMAL, 0, 3e-3), truncated_variance(0, 3e-3)},
+        {SPEC(PCS_LOGNORMAL, 10e-3, 0.5), lognormal_variance(10e-3, 0.5)},
+        {SPEC(PCS_EXPONENTIAL, 2e-3), 4e-6},
+        {SPEC(PCS_GAMMA, 0.5, 2e-3), 0.5 * 4e-6},
+        {SPEC(PCS_GAMMA, 3, 1), 3},
+        {SPEC(PCS_WEIBULL, 0.8, 1e-3), weibull_variance(0.8, 1e-3)},
+        {SPEC(PCS_WEIBULL, 2, 3), weibull_variance(2, 3)},
+        {SPEC(PCS_PARETO, 1.5, 1e-3, 1e-1), pareto_variance(1.5, 1e-3, 1e-1)},
+        {SPEC(PCS_PARETO, 3, 1, 10), pareto_variance(3, 1, 10)},
+        {SPEC(PCS_BIMODAL, 1, 3, 0.25, 0.1), 0.01 + 0.25 * 0.75 * 4},
+        {SPEC(PCS_BIMODAL, 10e-3, 14e-3, 0.5, 1e-3), 1e-6 + 4e-6},
     };
 
     memcpy(laws, all, sizeof(all));
@@ -62,7 +94,7 @@ static void laws_fill(struct law *laws)
 /* Draws of one rank, step after step. */
 static void draw_steps(double *sample, const struct pcs_delay_spec *spec, uint64_t seed, int rank)
 {
-    struct pcs_delay *delay = pcs_delay_create(spec, seed, PCS_PURPOSE_DELAY, rank);
+    struct pcs_delay *delay = pcs_delay_create(spec, seed, PCS_PURPOSE_DELAY, rank, RANKS);
 
     for (int i = 0; i < DRAWS; i++)
         sample[i] = pcs_delay_next(delay);
@@ -83,7 +115,7 @@ static double law_distance(double *sample, const struct pcs_delay_spec *spec)
 
     qsort(sample, DRAWS, sizeof(*sample), double_compare);
     for (int i = 0; i < DRAWS; i++) {
-        const double p = pcs_delay_cdf(spec, 0, sample[i]);
+        const double p = pcs_delay_cdf(spec, &rank_0, sample[i]);
         distance = fmax(distance, fmax((i + 1.0) / DRAWS - p, p - (double)i / DRAWS));
     }
     return distance;
@@ -97,7 +129,7 @@ static double critical_distance(void)
 
 static double survival(double seconds, void *spec)
 {
-    return 1 - pcs_delay_cdf(spec, 0, seconds);
+    return 1 - pcs_delay_cdf(spec, &rank_0, seconds);
 }
 
 /* The mean of what is never negative is the integral of 1 - F over [0, infinity); less than 1e-9 of
@@ -109,7 +141,7 @@ Test(closed_forms, mean_is_the_integral_of_the_survival_function)
 
     laws_fill(laws);
     for (int i = 0; i < LAWS; i++) {
-        const double mean = pcs_delay_mean(&laws[i].spec, 0);
+        const double mean = pcs_delay_mean(&laws[i].spec, &rank_0);
         const double end = mean + 40 * sqrt(laws[i].variance);
         gsl_function f = {survival, &laws[i].spec};
         double below, above, error;
@@ -126,57 +158,116 @@ Test(closed_forms, cdf_rises_from_0_to_1)
 
     laws_fill(laws);
     for (int i = 0; i < LAWS; i++) {
-        const double mean = pcs_delay_mean(&laws[i].spec, 0);
+        const double mean = pcs_delay_mean(&laws[i].spec, &rank_0);
         double before = 0;
-        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, 0, -1), 0));
-        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, 0, 0), 0));
-        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, 0, INFINITY), 1));
+        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, &rank_0, -1), 0));
+        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, &rank_0, 0), 0));
+        cr_assert(eq(dbl, pcs_delay_cdf(&laws[i].spec, &rank_0, INFINITY), 1));
         for (double x = 0; x < 3 * mean; x += mean / 100) {
-            const double p = pcs_delay_cdf(&laws[i].spec, 0, x);
+            const double p = pcs_delay_cdf(&laws[i].spec, &rank_0, x);
             cr_assert(ge(dbl, p, before), "law %d at %g", i, x);
             before = p;
         }
-        cr_assert(gt(dbl, before, 0.9));
+        cr_assert(gt(dbl, before, 0.9), "law %d", i);
     }
 }
 
 Test(samplers, linear_skew_is_exact)
 {
-    const struct pcs_delay_spec spec = {PCS_LINEAR_SKEW, {1e-3}};
+    const struct pcs_delay_spec spec = SPEC(PCS_LINEAR_SKEW, 1e-3);
 
     for (int rank = 0; rank < 64; rank++) {
-        struct pcs_delay *delay = pcs_delay_create(&spec, 1, PCS_PURPOSE_DELAY, rank);
+        const struct pcs_place place = {.ranks = 64, .rank = rank};
+        struct pcs_delay *delay = pcs_delay_create(&spec, 1, PCS_PURPOSE_DELAY, rank, RANKS);
         for (int step = 0; step < 10; step++)
             cr_assert(eq(dbl, pcs_delay_next(delay), rank * 1e-3));
-        cr_assert(eq(dbl, pcs_delay_mean(&spec, rank), rank * 1e-3));
-        cr_assert(eq(dbl, pcs_delay_cdf(&spec, rank, rank * 1e-3), 1));
+        cr_assert(eq(dbl, pcs_delay_mean(&spec, &place), rank * 1e-3));
+        cr_assert(eq(dbl, pcs_delay_cdf(&spec, &place, rank * 1e-3), 1));
         pcs_delay_destroy(delay);
+    }
+}
+
+/* Twice the integral of x (1 - F) is the second moment. */
+static double survival_moment(double seconds, void *spec)
+{
+    return 2 * seconds * survival(seconds, spec);
+}
+
+Test(closed_forms, variance_is_known_two_ways)
+{
+    struct law laws[LAWS];
+    gsl_integration_workspace *work = gsl_integration_workspace_alloc(1000);
+
+    laws_fill(laws);
+    for (int i = 0; i < LAWS; i++) {
+        const double mean = pcs_delay_mean(&laws[i].spec, &rank_0);
+        const double end = mean + 60 * sqrt(laws[i].variance);
+        const double variance = pcs_delay_variance(&laws[i].spec, &rank_0);
+        gsl_function f = {survival_moment, &laws[i].spec};
+        double below, above, error;
+        gsl_integration_qag(&f, 0, mean, 0, 1e-9, 1000, GSL_INTEG_GAUSS21, work, &below, &error);
+        gsl_integration_qag(&f, mean, end, 0, 1e-9, 1000, GSL_INTEG_GAUSS21, work, &above, &error);
+        cr_assert(epsilon_eq(dbl, (below + above) / (mean * mean + variance), 1, 1e-8), "law %d",
+                  i);
+        cr_assert(epsilon_eq(dbl, laws[i].variance / variance, 1, 1e-8), "law %d", i);
+    }
+    gsl_integration_workspace_free(work);
+}
+
+/* Quantiles undo the distribution function, from both ends. */
+Test(closed_forms, quantiles_are_inverse)
+{
+    const double levels[] = {1e-9, 1e-3, 0.1, 0.5, 0.9, 0.999};
+    struct law laws[LAWS];
+
+    laws_fill(laws);
+    for (int i = 0; i < LAWS; i++) {
+        struct pcs_law *law;
+        cr_assert(eq(int, pcs_law_create(&laws[i].spec, &rank_0, &law), PCS_LAW_GOOD));
+        for (size_t k = 0; k < sizeof(levels) / sizeof(levels[0]); k++) {
+            const double p = levels[k];
+            /* a step between doubles is a step in F */
+            const double error = p < 1e-6 ? 1e-5 : 1e-9;
+            cr_assert(epsilon_eq(dbl, pcs_law_cdf(law, pcs_law_quantile(law, p)) / p, 1, error),
+                      "law %d at %g", i, p);
+            cr_assert(
+                epsilon_eq(dbl, pcs_law_survival(law, pcs_law_upper_quantile(law, p)) / p, 1, 1e-7),
+                "law %d above %g", i, p);
+        }
+        pcs_law_destroy(law);
     }
 }
 
 /* No spread, no chance: every draw is the point, to the last bit, and mean and cdf say so. */
 Test(samplers, laws_without_spread_are_exact)
 {
+    const struct pcs_place place = {.ranks = RANKS, .rank = 5};
     const struct {
         struct pcs_delay_spec spec;
         double point;
     } laws[] = {
-        {{PCS_CONSTANT, {0.1}}, 0.1},     {{PCS_UNIFORM, {0.1, 0.1}}, 0.1},
-        {{PCS_NORMAL, {0.1, 0}}, 0.1},    {{PCS_NORMAL, {0, 0}}, 0},
-        {{PCS_LOGNORMAL, {0.1, 0}}, 0.1}, {{PCS_EXPONENTIAL, {0}}, 0},
-        {{PCS_UNIFORM, {1e9, 1e9}}, 1e9}, {{PCS_NORMAL, {1e9, 0}}, 1e9},
-        {{PCS_LOGNORMAL, {1e9, 0}}, 1e9}, {{PCS_LOGNORMAL, {1e-300, 0}}, 1e-300},
+        {SPEC(PCS_CONSTANT, 0.1), 0.1},       {SPEC(PCS_UNIFORM, 0.1, 0.1), 0.1},
+        {SPEC(PCS_NORMAL, 0.1, 0), 0.1},      {SPEC(PCS_NORMAL, 0, 0), 0},
+        {SPEC(PCS_LOGNORMAL, 0.1, 0), 0.1},   {SPEC(PCS_EXPONENTIAL, 0), 0},
+        {SPEC(PCS_UNIFORM, 1e9, 1e9), 1e9},   {SPEC(PCS_NORMAL, 1e9, 0), 1e9},
+        {SPEC(PCS_LOGNORMAL, 1e9, 0), 1e9},   {SPEC(PCS_LOGNORMAL, 1e-300, 0), 1e-300},
+        {SPEC(PCS_GAMMA, 2, 0), 0},           {SPEC(PCS_WEIBULL, 2, 0), 0},
+        {SPEC(PCS_PARETO, 2, 0.1, 0.1), 0.1}, {SPEC(PCS_BIMODAL, 0.1, 0.1, 0.5, 0), 0.1},
+        {SPEC(PCS_BERNOULLI, 0, 1), 0},       {SPEC(PCS_BERNOULLI, 1, 0.1), 0.1},
+        {SPEC(PCS_RANDOM_K, 0, 1), 0},        {SPEC(PCS_RANDOM_K, RANKS, 0.1), 0.1},
+        {SPEC(PCS_SLOW_RANK, 5, 0.1), 0.1},   {SPEC(PCS_SLOW_RANK, 4, 0.1), 0},
+        {SPEC(PCS_MARKOV, 0, 1, 0.1), 0},
     };
 
     for (size_t i = 0; i < sizeof(laws) / sizeof(laws[0]); i++) {
         const struct pcs_delay_spec *spec = &laws[i].spec;
         const double point = laws[i].point;
-        struct pcs_delay *delay = pcs_delay_create(spec, 1, PCS_PURPOSE_DELAY, 5);
+        struct pcs_delay *delay = pcs_delay_create(spec, 1, PCS_PURPOSE_DELAY, 5, RANKS);
         for (int step = 0; step < 1000; step++)
             cr_assert(eq(dbl, pcs_delay_next(delay), point), "law %zu", i);
-        cr_assert(eq(dbl, pcs_delay_mean(spec, 5), point), "law %zu", i);
-        cr_assert(eq(dbl, pcs_delay_cdf(spec, 5, point), 1), "law %zu", i);
-        cr_assert(eq(dbl, pcs_delay_cdf(spec, 5, nextafter(point, -1)), 0), "law %zu", i);
+        cr_assert(eq(dbl, pcs_delay_mean(spec, &place), point), "law %zu", i);
+        cr_assert(eq(dbl, pcs_delay_cdf(spec, &place, point), 1), "law %zu", i);
+        cr_assert(eq(dbl, pcs_delay_cdf(spec, &place, nextafter(point, -1)), 0), "law %zu", i);
         pcs_delay_destroy(delay);
     }
 }
@@ -184,19 +275,24 @@ Test(samplers, laws_without_spread_are_exact)
 Test(samplers, draws_stay_finite_and_not_negative_at_the_limits)
 {
     const struct pcs_delay_spec specs[] = {
-        {PCS_UNIFORM, {0, 1e9}},     {PCS_UNIFORM, {1e9 - 1e-6, 1e9}}, {PCS_NORMAL, {0, 1e9}},
-        {PCS_NORMAL, {1e9, 1e9}},    {PCS_NORMAL, {1e-300, 1e9}},      {PCS_NORMAL, {1e9, 1e-300}},
-        {PCS_LOGNORMAL, {1e9, 10}},  {PCS_LOGNORMAL, {1e-300, 10}},    {PCS_EXPONENTIAL, {1e9}},
-        {PCS_EXPONENTIAL, {1e-300}},
+        SPEC(PCS_UNIFORM, 0, 1e9),          SPEC(PCS_UNIFORM, 1e9 - 1e-6, 1e9),
+        SPEC(PCS_NORMAL, 0, 1e9),           SPEC(PCS_NORMAL, 1e9, 1e9),
+        SPEC(PCS_NORMAL, 1e-300, 1e9),      SPEC(PCS_NORMAL, 1e9, 1e-300),
+        SPEC(PCS_LOGNORMAL, 1e9, 10),       SPEC(PCS_LOGNORMAL, 1e-300, 10),
+        SPEC(PCS_EXPONENTIAL, 1e9),         SPEC(PCS_EXPONENTIAL, 1e-300),
+        SPEC(PCS_GAMMA, 0.01, 1e9),         SPEC(PCS_GAMMA, 1e4, 1e9),
+        SPEC(PCS_WEIBULL, 0.1, 1e9),        SPEC(PCS_WEIBULL, 1e6, 1e-300),
+        SPEC(PCS_PARETO, 0.01, 1e-12, 1e9), SPEC(PCS_PARETO, 1e6, 1e-12, 1e9),
+        SPEC(PCS_PARETO, 1, 1, 1 + 1e-15),  SPEC(PCS_BIMODAL, 0, 1e9, 0.5, 1e9),
     };
 
     for (size_t i = 0; i < sizeof(specs) / sizeof(specs[0]); i++) {
         static double sample[DRAWS];
         cr_assert(eq(ptr, (char *)pcs_delay_check(&specs[i]), NULL));
-        cr_assert(isfinite(pcs_delay_mean(&specs[i], 0)), "spec %zu", i);
+        cr_assert(isfinite(pcs_delay_mean(&specs[i], &rank_0)), "spec %zu", i);
         draw_steps(sample, &specs[i], 2, 0);
         for (int k = 0; k < DRAWS; k++) {
-            const double p = pcs_delay_cdf(&specs[i], 0, sample[k]);
+            const double p = pcs_delay_cdf(&specs[i], &rank_0, sample[k]);
             cr_assert(isfinite(sample[k]) && sample[k] >= 0, "spec %zu draws %g", i, sample[k]);
             cr_assert(p >= 0 && p <= 1, "spec %zu has F(%g) = %g", i, sample[k], p);
         }
@@ -224,7 +320,7 @@ Test(samplers, follow_their_cdf_across_ranks)
     for (int i = 0; i < LAWS; i++) {
         for (int rank = 0; rank < DRAWS; rank++) {
             struct pcs_delay *delay =
-                pcs_delay_create(&laws[i].spec, 21 + (uint64_t)i, PCS_PURPOSE_DELAY, rank);
+                pcs_delay_create(&laws[i].spec, 21 + (uint64_t)i, PCS_PURPOSE_DELAY, rank, RANKS);
             sample[rank] = pcs_delay_next(delay);
             pcs_delay_destroy(delay);
         }
@@ -255,7 +351,7 @@ Test(samplers, moments_are_within_4_standard_errors)
 
     laws_fill(laws);
     for (int i = 0; i < LAWS; i++) {
-        const double mean = pcs_delay_mean(&laws[i].spec, 0);
+        const double mean = pcs_delay_mean(&laws[i].spec, &rank_0);
         const double variance = laws[i].variance;
         draw_steps(sample, &laws[i].spec, 40, i);
 
@@ -282,13 +378,13 @@ Test(samplers, do_not_depend_on_other_ranks)
         double alone[2][STEPS];
         struct pcs_delay *delays[MANY];
         for (int rank = 0; rank < 2; rank++) {
-            delays[rank] = pcs_delay_create(&laws[i].spec, 3, PCS_PURPOSE_DELAY, rank);
+            delays[rank] = pcs_delay_create(&laws[i].spec, 3, PCS_PURPOSE_DELAY, rank, RANKS);
             for (int step = 0; step < STEPS; step++)
                 alone[rank][step] = pcs_delay_next(delays[rank]);
             pcs_delay_destroy(delays[rank]);
         }
         for (int rank = MANY - 1; rank >= 0; rank--)
-            delays[rank] = pcs_delay_create(&laws[i].spec, 3, PCS_PURPOSE_DELAY, rank);
+            delays[rank] = pcs_delay_create(&laws[i].spec, 3, PCS_PURPOSE_DELAY, rank, RANKS);
         for (int step = 0; step < STEPS; step++) {
             for (int rank = MANY - 1; rank >= 0; rank--) {
                 const double seconds = pcs_delay_next(delays[rank]);
@@ -304,7 +400,7 @@ Test(samplers, do_not_depend_on_other_ranks)
 static double first_draw(const struct pcs_delay_spec *spec, uint64_t seed, enum pcs_purpose purpose,
                          int rank)
 {
-    struct pcs_delay *delay = pcs_delay_create(spec, seed, purpose, rank);
+    struct pcs_delay *delay = pcs_delay_create(spec, seed, purpose, rank, RANKS);
     const double seconds = pcs_delay_next(delay);
 
     pcs_delay_destroy(delay);
@@ -330,11 +426,12 @@ Test(samplers, depend_on_seed_purpose_and_rank)
 /* Uniform times between 0 and 1 second are the numbers of the stream itself. */
 Test(samplers, draw_from_the_stream_of_their_triple)
 {
-    const struct pcs_delay_spec spec = {PCS_UNIFORM, {0, 1}};
+    const struct pcs_delay_spec spec = SPEC(PCS_UNIFORM, 0, 1);
 
     for (int rank = 0; rank < 4; rank++) {
         for (int purpose = PCS_PURPOSE_COMPUTE; purpose <= PCS_PURPOSE_DELAY; purpose++) {
-            struct pcs_delay *delay = pcs_delay_create(&spec, 9, (enum pcs_purpose)purpose, rank);
+            struct pcs_delay *delay =
+                pcs_delay_create(&spec, 9, (enum pcs_purpose)purpose, rank, RANKS);
             gsl_rng *rng = pcs_stream_create(9, (enum pcs_purpose)purpose, (uint32_t)rank);
             for (int step = 0; step < 10; step++)
                 cr_assert(eq(dbl, pcs_delay_next(delay), gsl_rng_uniform(rng)));
@@ -346,8 +443,8 @@ Test(samplers, draw_from_the_stream_of_their_triple)
 
 Test(samplers, keep_a_copy_of_the_spec)
 {
-    struct pcs_delay_spec spec = {PCS_CONSTANT, {0.25}};
-    struct pcs_delay *delay = pcs_delay_create(&spec, 1, PCS_PURPOSE_COMPUTE, 0);
+    struct pcs_delay_spec spec = SPEC(PCS_CONSTANT, 0.25);
+    struct pcs_delay *delay = pcs_delay_create(&spec, 1, PCS_PURPOSE_COMPUTE, 0, RANKS);
 
     spec.parameters[0] = 9;
     cr_assert(eq(dbl, pcs_delay_next(delay), 0.25));

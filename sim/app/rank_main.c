@@ -137,33 +137,52 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
     return code;
 }
 
-static int run_scenario(int rank, int ranks, const struct arguments *arguments)
+/* What rank 0 found out. The other ranks live in its process and only read the scenario: delay
+   models may hold large tables, which are there once. */
+struct start {
+    const struct pcs_scenario *scenario;
+    int code;
+};
+
+static int prepare(int ranks, const struct arguments *arguments, const struct pcs_scenario *s,
+                   struct pcs_result_folder *folder)
 {
-    struct pcs_scenario scenario;
-    struct pcs_result_folder folder = {0};
     struct pcs_error error;
-    if (pcs_scenario_load(arguments->scenario, arguments->overrides, arguments->overrides_n,
-                          &scenario, &error) != 0)
-        return complain(rank, error.text, EXIT_BAD_INPUT);
-    int code = EXIT_GOOD;
-    const char *refused = pcs_engine_refuses(&scenario);
-    if (scenario.ranks != ranks) {
+    const char *refused = pcs_engine_refuses(s);
+    if (s->ranks != ranks) {
         snprintf(error.text, sizeof error.text,
                  "%s: ranks is %d, but smpirun started %d (give -np %d)", arguments->scenario,
-                 scenario.ranks, ranks, scenario.ranks);
-        code = complain(rank, error.text, EXIT_BAD_INPUT);
-    } else if (refused) {
-        code = complain(rank, refused, EXIT_BAD_INPUT);
-    } else if (rank == 0 && pcs_result_folder_create(&folder, arguments->folder, &scenario,
-                                                     &error) != 0) {
-        code = complain(rank, error.text, EXIT_BAD_INPUT);
+                 s->ranks, ranks, s->ranks);
+        return complain(0, error.text, EXIT_BAD_INPUT);
     }
-    MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD); /* rank 0 alone knows of the folder */
-    if (code == EXIT_GOOD)
-        code = run(rank, &scenario, &folder);
+    if (refused)
+        return complain(0, refused, EXIT_BAD_INPUT);
+    if (pcs_result_folder_create(folder, arguments->folder, s, &error) != 0)
+        return complain(0, error.text, EXIT_BAD_INPUT);
+    return EXIT_GOOD;
+}
+
+static int run_scenario(int rank, int ranks, const struct arguments *arguments)
+{
+    struct pcs_scenario scenario = {.name = NULL};
+    struct pcs_result_folder folder = {0};
+    struct pcs_error error;
+    struct start start = {&scenario, EXIT_GOOD};
+    if (rank == 0) {
+        if (pcs_scenario_load(arguments->scenario, arguments->overrides, arguments->overrides_n,
+                              &scenario, &error) != 0)
+            start.code = complain(rank, error.text, EXIT_BAD_INPUT);
+        else
+            start.code = prepare(ranks, arguments, &scenario, &folder);
+    }
+    MPI_Bcast(&start, (int)sizeof start, MPI_BYTE, 0, MPI_COMM_WORLD);
+    if (start.code == EXIT_GOOD) {
+        start.code = run(rank, start.scenario, &folder);
+        MPI_Barrier(MPI_COMM_WORLD); /* nobody reads the scenario any more */
+    }
     pcs_result_folder_discard(&folder);
     pcs_scenario_fini(&scenario);
-    return code;
+    return start.code;
 }
 
 __attribute__((visibility("default"))) int main(int argc, char *argv[]);

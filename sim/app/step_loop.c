@@ -63,8 +63,9 @@ static enum pcoll_status set_up(struct run *run)
 {
     const struct pcs_scenario *s = run->scenario;
     MPI_Comm_rank(MPI_COMM_WORLD, &run->rank);
-    run->compute = pcs_delay_create(&s->compute, s->seed, PCS_PURPOSE_COMPUTE, run->rank);
-    run->delay = pcs_delay_create(&s->delay, s->seed, PCS_PURPOSE_DELAY, run->rank);
+    run->compute =
+        pcs_delay_create(&s->compute, s->seed, PCS_PURPOSE_COMPUTE, run->rank, s->ranks);
+    run->delay = pcs_delay_create(&s->delay, s->seed, PCS_PURPOSE_DELAY, run->rank, s->ranks);
     if (!run->compute || !run->delay)
         return PCOLL_EMEMORY;
     return create_collective(run);
@@ -133,7 +134,8 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     if (run->scenario->barrier)
         MPI_Barrier(MPI_COMM_WORLD);
     const double begin_s = pcoll_host_now(run->host);
-    compute(run, pcs_delay_next(run->compute) + pcs_delay_next(run->delay));
+    const double work_s = pcs_delay_next_at(run->compute, begin_s, 0);
+    compute(run, work_s + pcs_delay_next_at(run->delay, begin_s, work_s));
     call->arrive_s = pcoll_host_now(run->host);
     call->compute_s = call->arrive_s - begin_s;
     if (run->baseline)

@@ -51,12 +51,12 @@ int pcs_delay_count(const struct pcs_delay_spec *spec, enum pcs_distribution dis
     return n;
 }
 
-static bool is_at_any_rank(const struct pcs_delay_spec *spec, const struct pcs_place *place)
+static bool is_at_any_rank(const struct pcs_delay_spec *spec, const struct pcs_vantage *place)
 {
     return place->rank == PCS_ANY_RANK && (pcs_delay_nature(spec) & PCS_NATURE_RANK);
 }
 
-static double own_moment(const struct pcs_delay_spec *spec, const struct pcs_place *place,
+static double own_moment(const struct pcs_delay_spec *spec, const struct pcs_vantage *place,
                          double (*moment)(const struct pcs_law *law))
 {
     struct pcs_law *law;
@@ -68,7 +68,7 @@ static double own_moment(const struct pcs_delay_spec *spec, const struct pcs_pla
     return value;
 }
 
-double pcs_delay_mean(const struct pcs_delay_spec *spec, const struct pcs_place *place)
+double pcs_delay_mean(const struct pcs_delay_spec *spec, const struct pcs_vantage *place)
 {
     double sum = 0;
 
@@ -79,7 +79,7 @@ double pcs_delay_mean(const struct pcs_delay_spec *spec, const struct pcs_place 
     return spec->distribution == PCS_SCALE ? spec->parameters[0] * sum : sum;
 }
 
-static double variance_at_rank(const struct pcs_delay_spec *spec, const struct pcs_place *place)
+static double variance_at_rank(const struct pcs_delay_spec *spec, const struct pcs_vantage *place)
 {
     const double factor = spec->distribution == PCS_SCALE ? spec->parameters[0] : 1;
     double sum = 0;
@@ -94,9 +94,9 @@ static double variance_at_rank(const struct pcs_delay_spec *spec, const struct p
     return by_step > 1 ? NAN : factor * factor * sum;
 }
 
-double pcs_delay_variance(const struct pcs_delay_spec *spec, const struct pcs_place *place)
+double pcs_delay_variance(const struct pcs_delay_spec *spec, const struct pcs_vantage *place)
 {
-    struct pcs_place one = *place;
+    struct pcs_vantage one = *place;
     double within = 0, between = 0;
 
     if (!is_at_any_rank(spec, place))
@@ -128,7 +128,7 @@ static double noise_error(const double *p, double work_s, double n)
     return p[2] == PCS_NOISE_PHASE_DRAWN ? p[1] * sqrt(more * (1 - more)) / n : 0;
 }
 
-double pcs_delay_mean_error(const struct pcs_delay_spec *spec, const struct pcs_place *place,
+double pcs_delay_mean_error(const struct pcs_delay_spec *spec, const struct pcs_vantage *place,
                             double steps)
 {
     const double factor = spec->distribution == PCS_SCALE ? spec->parameters[0] : 1;
@@ -147,7 +147,7 @@ double pcs_delay_mean_error(const struct pcs_delay_spec *spec, const struct pcs_
     return factor * sqrt(sum);
 }
 
-double pcs_delay_cdf(const struct pcs_delay_spec *spec, const struct pcs_place *place,
+double pcs_delay_cdf(const struct pcs_delay_spec *spec, const struct pcs_vantage *place,
                      double seconds)
 {
     struct pcs_law *law;

@@ -161,7 +161,7 @@ static enum pcs_law_status integrate_both(struct groups *groups, struct pcs_extr
  */
 
 static enum pcs_law_status add_group(struct groups *groups, const struct pcs_delay_spec *spec,
-                                     const struct pcs_place *place, int ranks)
+                                     const struct pcs_vantage *place, int ranks)
 {
     struct group *group = &groups->items[groups->n];
     enum pcs_law_status status = PCS_LAW_GOOD;
@@ -185,7 +185,7 @@ static int chosen_ranks(const struct pcs_delay_spec *spec)
 }
 
 static enum pcs_law_status fill_groups(struct groups *groups, const struct pcs_delay_spec *spec,
-                                       struct pcs_place place)
+                                       struct pcs_vantage place)
 {
     const unsigned nature = pcs_delay_nature(spec);
     const int ranks = place.ranks;
@@ -209,7 +209,7 @@ static enum pcs_law_status from_laws(const struct pcs_delay_spec *spec, int rank
                                      struct pcs_extremes *extremes)
 {
     struct groups groups = {.items = calloc((size_t)ranks + 1, sizeof *groups.items)};
-    const struct pcs_place place = {.ranks = ranks, .rank = 0, .work_s = work_s};
+    const struct pcs_vantage place = {.ranks = ranks, .rank = 0, .work_s = work_s};
 
     if (!groups.items)
         return PCS_LAW_NO_MEMORY;

@@ -16,7 +16,7 @@ struct pcs_extremes {
  *
  * Blocks while it computes.
  *
- * @param work_s  for models that look at the clock, as in struct pcs_place
+ * @param work_s  for models that look at the clock, as in struct pcs_vantage
  * @return PCS_LAW_UNKNOWN where ranks depend on each other in a way that is not covered
  */
 enum pcs_law_status pcs_extremes_exact(const struct pcs_delay_spec *spec, int ranks, double work_s,

@@ -17,7 +17,7 @@
 enum pcs_choice { PCS_CHOICE_OPEN, PCS_CHOSEN, PCS_NOT_CHOSEN };
 
 /** Whose draw it is. */
-struct pcs_place {
+struct pcs_vantage {
     int ranks;              /**< of the run; 0 is good enough where no model looks at it */
     int rank;               /**< or PCS_ANY_RANK */
     double work_s;          /**< noise: work of a step; steps follow each other without a pause */
@@ -41,16 +41,16 @@ unsigned pcs_delay_nature(const struct pcs_delay_spec *spec);
 int pcs_delay_count(const struct pcs_delay_spec *spec, enum pcs_distribution distribution);
 
 /** Mean in seconds of a draw. Known for every model. */
-double pcs_delay_mean(const struct pcs_delay_spec *spec, const struct pcs_place *place);
+double pcs_delay_mean(const struct pcs_delay_spec *spec, const struct pcs_vantage *place);
 
 /** Variance of a draw of one rank; NAN where the law is not known and terms are not independent. */
-double pcs_delay_variance(const struct pcs_delay_spec *spec, const struct pcs_place *place);
+double pcs_delay_variance(const struct pcs_delay_spec *spec, const struct pcs_vantage *place);
 
 /**
  * Standard error of the mean of @p steps draws of one rank, in a row. It knows that the draws of
  * markov and noise are not independent. What the step number decides has none.
  */
-double pcs_delay_mean_error(const struct pcs_delay_spec *spec, const struct pcs_place *place,
+double pcs_delay_mean_error(const struct pcs_delay_spec *spec, const struct pcs_vantage *place,
                             double steps);
 
 struct pcs_law;
@@ -58,8 +58,8 @@ struct pcs_law;
 enum pcs_law_status { PCS_LAW_GOOD, PCS_LAW_UNKNOWN, PCS_LAW_NO_MEMORY };
 
 /** Make the law of a draw. @p spec has to outlive it. @param law  set to NULL on failure */
-enum pcs_law_status pcs_law_create(const struct pcs_delay_spec *spec, const struct pcs_place *place,
-                                   struct pcs_law **law);
+enum pcs_law_status pcs_law_create(const struct pcs_delay_spec *spec,
+                                   const struct pcs_vantage *place, struct pcs_law **law);
 void pcs_law_destroy(struct pcs_law *law);
 
 double pcs_law_mean(const struct pcs_law *law);
@@ -77,7 +77,7 @@ size_t pcs_law_breaks(const struct pcs_law *law, double *times);
 bool pcs_law_is_discrete(const struct pcs_law *law);
 
 /** F(t) of the law that is made for it; NAN when the law is not known. */
-double pcs_delay_cdf(const struct pcs_delay_spec *spec, const struct pcs_place *place,
+double pcs_delay_cdf(const struct pcs_delay_spec *spec, const struct pcs_vantage *place,
                      double seconds);
 
 #endif

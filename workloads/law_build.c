@@ -74,7 +74,7 @@ static enum pcs_law_status add_values(struct pcs_law *law, const double *values,
     return status;
 }
 
-static enum pcs_law_status add_random_k(struct pcs_law *law, const struct pcs_place *place,
+static enum pcs_law_status add_random_k(struct pcs_law *law, const struct pcs_vantage *place,
                                         const double *p)
 {
     const double open = place->ranks > 0 ? p[0] / place->ranks : NAN;
@@ -85,7 +85,7 @@ static enum pcs_law_status add_random_k(struct pcs_law *law, const struct pcs_pl
 
 /* Steps follow each other, so in time spent working the interruptions come every period - duration,
  * and work meets one of two neighbouring numbers of them. */
-static enum pcs_law_status add_noise(struct pcs_law *law, const struct pcs_place *place,
+static enum pcs_law_status add_noise(struct pcs_law *law, const struct pcs_vantage *place,
                                      const double *p)
 {
     const double met = place->work_s / (p[0] - p[1]), less = floor(met);
@@ -141,7 +141,7 @@ static enum pcs_law_status add_empirical(struct pcs_law *law, const struct pcs_d
  */
 
 static enum pcs_law_status build(struct pcs_law *law, const struct pcs_delay_spec *spec,
-                                 const struct pcs_place *place);
+                                 const struct pcs_vantage *place);
 
 static enum pcs_law_status add_product(struct pcs_law *law, const struct pcs_law *points,
                                        const struct pcs_law *other)
@@ -210,7 +210,7 @@ static void finish(struct pcs_law *law)
 }
 
 static enum pcs_law_status build_sum(struct pcs_law *law, const struct pcs_delay_spec *spec,
-                                     const struct pcs_place *place)
+                                     const struct pcs_vantage *place)
 {
     struct pcs_law sum = {0};
     enum pcs_law_status status = add_point(&sum, 0, 1);
@@ -234,7 +234,7 @@ static enum pcs_law_status build_sum(struct pcs_law *law, const struct pcs_delay
 }
 
 static enum pcs_law_status build_scale(struct pcs_law *law, const struct pcs_delay_spec *spec,
-                                       const struct pcs_place *place)
+                                       const struct pcs_vantage *place)
 {
     const double factor = spec->parameters[0];
     struct pcs_law base = {0};
@@ -254,7 +254,7 @@ static enum pcs_law_status build_scale(struct pcs_law *law, const struct pcs_del
 }
 
 static enum pcs_law_status build(struct pcs_law *law, const struct pcs_delay_spec *spec,
-                                 const struct pcs_place *place)
+                                 const struct pcs_vantage *place)
 {
     const double *p = spec->parameters;
 
@@ -302,9 +302,9 @@ static enum pcs_law_status build(struct pcs_law *law, const struct pcs_delay_spe
 
 /* A rank at random: the laws of all ranks, each with its share. */
 static enum pcs_law_status build_mixture(struct pcs_law *law, const struct pcs_delay_spec *spec,
-                                         const struct pcs_place *place)
+                                         const struct pcs_vantage *place)
 {
-    struct pcs_place one = *place;
+    struct pcs_vantage one = *place;
     enum pcs_law_status status = PCS_LAW_GOOD;
 
     for (one.rank = 0; one.rank < place->ranks && status == PCS_LAW_GOOD; one.rank++) {
@@ -322,12 +322,12 @@ static enum pcs_law_status build_mixture(struct pcs_law *law, const struct pcs_d
     return status;
 }
 
-enum pcs_law_status pcs_law_create(const struct pcs_delay_spec *spec, const struct pcs_place *place,
-                                   struct pcs_law **law)
+enum pcs_law_status pcs_law_create(const struct pcs_delay_spec *spec,
+                                   const struct pcs_vantage *place, struct pcs_law **law)
 {
     struct pcs_law *made = calloc(1, sizeof *made);
     enum pcs_law_status status = PCS_LAW_NO_MEMORY;
-    struct pcs_place at = *place;
+    struct pcs_vantage at = *place;
 
     *law = NULL;
     if (!made)

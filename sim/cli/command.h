@@ -23,6 +23,7 @@ struct pcs_command {
 
 extern const struct pcs_command pcs_command_run;
 extern const struct pcs_command pcs_command_platform;
+extern const struct pcs_command pcs_command_workload;
 extern const struct pcs_command pcs_command_validate;
 extern const struct pcs_command pcs_command_info;
 

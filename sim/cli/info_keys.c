@@ -24,11 +24,16 @@ void pcs_info_distributions(FILE *out)
 {
     for (const struct pcs_distribution_row *row = pcs_distributions(); row->name; row++) {
         fprintf(out, "  %-14s%s\n", row->name, row->help);
-        for (int i = 0; i < PCS_DELAY_PARAMETERS_MAX && row->parameters[i].name; i++) {
+        for (int i = 0; row->parameters[i].name; i++) {
             const struct pcs_delay_parameter *parameter = &row->parameters[i];
-            fprintf(out, "      %-10s%s; %s, %s\n", parameter->name, parameter->help,
-                    parameter->is_time ? "a time such as 1ms" : "a number",
-                    parameter->is_positive ? "above 0" : "0 or more");
+            fprintf(out, "      %-12s%s", parameter->name, parameter->help);
+            if (parameter->kind == PCS_PARAMETER_NUMBER)
+                fprintf(out, "; %s, %s",
+                        parameter->is_time    ? "a time such as 1ms"
+                        : parameter->max == 1 ? "a probability"
+                                              : "a number",
+                        parameter->is_positive ? "above 0" : "0 or more");
+            fputc('\n', out);
         }
     }
 }

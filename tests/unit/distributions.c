@@ -122,7 +122,7 @@ Test(check, says_what_is_wrong)
     cr_assert(is_refused((enum pcs_distribution)(-1), 1, 1, "no such"));
 }
 
-static const struct pcs_place rank_3 = {.ranks = 8, .rank = 3};
+static const struct pcs_vantage rank_3 = {.ranks = 8, .rank = 3};
 
 static double mean_of(enum pcs_distribution distribution, double a, double b)
 {

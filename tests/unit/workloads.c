@@ -28,7 +28,7 @@ enum { DRAWS = 20000 };
 /* No law here depends on it. */
 enum { RANKS = DRAWS };
 
-static const struct pcs_place rank_0 = {.ranks = RANKS, .rank = 0};
+static const struct pcs_vantage rank_0 = {.ranks = RANKS, .rank = 0};
 
 /* Laws with a spread, each with its variance in closed form; seconds. */
 struct law {
@@ -177,7 +177,7 @@ Test(samplers, linear_skew_is_exact)
     const struct pcs_delay_spec spec = SPEC(PCS_LINEAR_SKEW, 1e-3);
 
     for (int rank = 0; rank < 64; rank++) {
-        const struct pcs_place place = {.ranks = 64, .rank = rank};
+        const struct pcs_vantage place = {.ranks = 64, .rank = rank};
         struct pcs_delay *delay = pcs_delay_create(&spec, 1, PCS_PURPOSE_DELAY, rank, RANKS);
         for (int step = 0; step < 10; step++)
             cr_assert(eq(dbl, pcs_delay_next(delay), rank * 1e-3));
@@ -241,7 +241,7 @@ Test(closed_forms, quantiles_are_inverse)
 /* No spread, no chance: every draw is the point, to the last bit, and mean and cdf say so. */
 Test(samplers, laws_without_spread_are_exact)
 {
-    const struct pcs_place place = {.ranks = RANKS, .rank = 5};
+    const struct pcs_vantage place = {.ranks = RANKS, .rank = 5};
     const struct {
         struct pcs_delay_spec spec;
         double point;

@@ -19,8 +19,9 @@
 
 #define PIECE_ERROR 1e-11 /* of a piece, relative */
 #define INTERVALS_MAX 200
-/* Of more laws than this, only some give quantiles as ends of pieces; all give their breaks. */
-#define LAWS_WITH_LEVELS 16
+/* Of more laws than this that are not made of points, only some say where pieces end; the rule
+ * finds the others' bends by itself. */
+#define LAWS_WITH_LEVELS 8
 /* Steps that are gone through at most for a model without chance. */
 #define CYCLE_MAX 1000000
 
@@ -94,8 +95,11 @@ static double *find_ends(const struct groups *groups, size_t *n)
     ends[(*n)++] = 0;
     for (int i = 0; i < groups->n; i++) {
         const struct pcs_law *law = groups->items[i].law;
-        *n += pcs_law_breaks(law, &ends[*n]);
-        if (!pcs_law_is_discrete(law) && (i % stride == 0 || i == groups->n - 1))
+        const bool discrete = pcs_law_is_discrete(law);
+        const bool is_asked = i % stride == 0 || i == groups->n - 1;
+        if (discrete || is_asked)
+            *n += pcs_law_breaks(law, &ends[*n]);
+        if (!discrete && is_asked)
             *n += add_levels(law, &ends[*n]);
     }
     size_t kept = 0;
@@ -132,7 +136,7 @@ static double integrate(struct groups *groups, const double *ends, size_t n,
             piece = product(groups, ends[i]) * (ends[i + 1] - ends[i]);
         else
             gsl_integration_qag(&f, ends[i], ends[i + 1], 1e-14 * sum, PIECE_ERROR, INTERVALS_MAX,
-                                GSL_INTEG_GAUSS21, work, &piece, &error);
+                                GSL_INTEG_GAUSS15, work, &piece, &error);
         sum += piece;
     }
     return sum;

@@ -35,23 +35,29 @@ struct run {
     struct track mean, max, min;
 };
 
+/* Fewer steps than batches: some batches stay empty. */
+static uint64_t batch_steps(uint64_t steps)
+{
+    return steps < BATCHES ? 1 : steps / BATCHES;
+}
+
 static void track_add(struct track *track, uint64_t step, uint64_t steps, double value)
 {
     track->sum += value;
-    if (step / (steps / BATCHES + (steps < BATCHES)) < BATCHES) /* a few at the end are left over */
-        track->batches[step / (steps / BATCHES + (steps < BATCHES))] += value;
+    if (step / batch_steps(steps) < BATCHES) /* a few at the end are left over */
+        track->batches[step / batch_steps(steps)] += value;
 }
 
 static double track_error(const struct track *track, uint64_t steps)
 {
-    const uint64_t batch = steps / BATCHES;
+    const int n = steps < BATCHES ? (int)steps : BATCHES;
     double means[BATCHES];
 
-    if (batch == 0)
+    if (n < 2)
         return NAN;
-    for (int i = 0; i < BATCHES; i++)
-        means[i] = track->batches[i] / (double)batch;
-    return gsl_stats_sd(means, 1, BATCHES) / sqrt(BATCHES);
+    for (int i = 0; i < n; i++)
+        means[i] = track->batches[i] / (double)batch_steps(steps);
+    return gsl_stats_sd(means, 1, (size_t)n) / sqrt(n);
 }
 
 static void draw_step(struct run *run, const struct pcs_workload_task *task, uint64_t step,

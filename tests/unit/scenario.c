@@ -288,6 +288,16 @@ static const struct override overrides[] = {
     {SMALL "workload: {delay: {distribution: linear-skew, step: 1ms}}\n",
      {"workload.delay.step=2ms"},
      "  delay: {distribution: linear-skew, step: 0.002s}\n"},
+    {SMALL "workload: {delay: {distribution: scale, factor: 2, of: {distribution: constant, value: "
+           "1ms}}}\n",
+     {"workload.delay.of.value=3ms", "workload.delay.factor=4"},
+     "  delay: {distribution: scale, factor: 4, of: {distribution: constant, value: 0.003s}}\n"},
+    {SMALL "workload: {delay: {distribution: noise, period: 1ms, duration: 1us}}\n",
+     {NULL},
+     "  delay: {distribution: noise, period: 0.001s, duration: 1e-06s}\n"},
+    {SMALL "workload: {delay: {distribution: noise, period: 1ms, duration: 1us}}\n",
+     {"workload.delay.phase=0"},
+     "  delay: {distribution: noise, period: 0.001s, duration: 1e-06s, phase: 0s}\n"},
     {SMALL, {"costs.preset=ideal", "costs.call=1us"}, "  call: 1e-06s\n"},
     {SMALL, {"platform.file=p.xml", "platform.hostfile=p.xml"}, "/p.xml\"\n"},
     {"ranks: 2\nplatform: {model: aries, rendering: spread, links: aries}\n"

@@ -22,8 +22,10 @@
 /* Of more laws than this that are not made of points, only some say where pieces end; the rule
  * finds the others' bends by itself. */
 #define LAWS_WITH_LEVELS 8
-/* Steps that are gone through at most for a model without chance. */
+/* Steps that are gone through at most for a model without chance, and times of all ranks in them.
+ */
 #define CYCLE_MAX 1000000
+#define CYCLE_DRAWS_MAX 100000000
 
 /* Ranks with the same law. */
 struct group {
@@ -276,7 +278,7 @@ static enum pcs_law_status from_cycle(const struct pcs_delay_spec *spec, int ran
     struct pcs_delay **delays = calloc((size_t)ranks, sizeof(struct pcs_delay *));
     enum pcs_law_status status = delays ? PCS_LAW_GOOD : PCS_LAW_NO_MEMORY;
 
-    if (cycle == 0)
+    if (cycle == 0 || cycle > CYCLE_DRAWS_MAX / (uint64_t)ranks)
         status = PCS_LAW_UNKNOWN;
     for (int rank = 0; rank < ranks && status == PCS_LAW_GOOD; rank++) {
         delays[rank] = pcs_delay_create(spec, 0, PCS_PURPOSE_DELAY, rank, ranks);

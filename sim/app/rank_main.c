@@ -49,7 +49,8 @@ static int complain(int rank, const char *text, int code)
     return code;
 }
 
-/* ---- rank 0: the result ----------------------------------------------------------------------- */
+/* ---- rank 0: the result -----------------------------------------------------------------------
+ */
 
 struct summary_row {
     const struct pcs_summary_settings *settings;
@@ -62,7 +63,8 @@ static int write_summary(void *context, FILE *out)
     return pcs_summary_csv(row->settings, row->figures, out);
 }
 
-static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s, const char *run_id)
+static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s,
+                                                    const char *run_id)
 {
     return (struct pcs_summary_settings){
         .name = s->name,
@@ -110,7 +112,8 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     return code;
 }
 
-/* ---- all ranks -------------------------------------------------------------------------------- */
+/* ---- all ranks --------------------------------------------------------------------------------
+ */
 
 static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder *folder)
 {
@@ -154,8 +157,8 @@ static int run_scenario(int rank, int ranks, const struct arguments *arguments)
         code = complain(rank, error.text, EXIT_BAD_INPUT);
     } else if (refused) {
         code = complain(rank, refused, EXIT_BAD_INPUT);
-    } else if (rank == 0 && pcs_result_folder_create(&folder, arguments->folder, &scenario,
-                                                     &error) != 0) {
+    } else if (rank == 0 &&
+               pcs_result_folder_create(&folder, arguments->folder, &scenario, &error) != 0) {
         code = complain(rank, error.text, EXIT_BAD_INPUT);
     }
     MPI_Bcast(&code, 1, MPI_INT, 0, MPI_COMM_WORLD); /* rank 0 alone knows of the folder */

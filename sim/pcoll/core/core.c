@@ -25,8 +25,8 @@ size_t pcoll_core_size(const struct pcoll_schedule *schedule,
                        const struct pcoll_core_settings *settings)
 {
     size_t drawn = draw_matters(settings, schedule->ranks) ? (size_t)settings->candidates_n : 0;
-    return sizeof(struct pcoll_core) +
-           (size_t)schedule->channels_n * sizeof(struct pcoll_landing) + drawn * sizeof(int);
+    return sizeof(struct pcoll_core) + (size_t)schedule->channels_n * sizeof(struct pcoll_landing) +
+           drawn * sizeof(int);
 }
 
 bool pcoll_core_is_blocking(const struct pcoll_core *core, uint32_t round)
@@ -54,8 +54,8 @@ static void open_round(struct pcoll_core *core)
     if (core->round < rounds_n(core) && !pcoll_core_is_blocking(core, core->round) &&
         draw_matters(&core->settings, ranks)) {
         core->draw(core->draw_context, core->round, draw_scratch(core));
-        core->role = pcoll_role_of(core->schedule->rank, draw_scratch(core),
-                                   core->settings.candidates_n);
+        core->role =
+            pcoll_role_of(core->schedule->rank, draw_scratch(core), core->settings.candidates_n);
     }
     if (core->next_distance >= 0) {
         core->started = true;
@@ -116,8 +116,7 @@ static bool report_is_due(const struct pcoll_core *core)
            !pcoll_core_is_blocking(core, core->round);
 }
 
-/* May this rank take part now? */
-static bool may_take(const struct pcoll_core *core)
+bool pcoll_core_may_take(const struct pcoll_core *core)
 {
     const struct pcoll_core_settings *s = &core->settings;
     if (core->phase != PCOLL_PHASE_WAITING || core->round >= rounds_n(core))
@@ -331,7 +330,7 @@ static void send_token(struct pcoll_core *core, struct pcoll_action *action)
     action->peer = pcoll_rank_after(core->schedule->rank, k, core->schedule->ranks);
 }
 
-bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
+bool pcoll_core_next_signal(struct pcoll_core *core, struct pcoll_action *action)
 {
     *action = (struct pcoll_action){.round = core->round, .peer = PCOLL_NOBODY};
     if (core->tokens_due) {
@@ -344,7 +343,13 @@ bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
         action->peer = core->role.parent;
         return true;
     }
-    if (may_take(core)) {
+    return false;
+}
+
+bool pcoll_core_next_data(struct pcoll_core *core, struct pcoll_action *action)
+{
+    *action = (struct pcoll_action){.round = core->round, .peer = PCOLL_NOBODY};
+    if (pcoll_core_may_take(core)) {
         take(core, action);
         return true;
     }
@@ -377,9 +382,17 @@ bool pcoll_core_has_initiated(const struct pcoll_core *core)
     return core->initiated;
 }
 
-bool pcoll_core_has_work(const struct pcoll_core *core)
+struct pcoll_wanted pcoll_core_wanted(const struct pcoll_core *core)
 {
-    return core->tokens_due || report_is_due(core) || may_take(core);
+    struct pcoll_wanted wanted = {.channel = -1};
+    if (core->phase != PCOLL_PHASE_EXCHANGE)
+        return wanted;
+    const struct pcoll_step *step = &core->schedule->steps[core->step];
+    wanted.step = core->step;
+    wanted.departure = !core->block_left;
+    if (step->channel >= 0 && !core->landings[step->channel].full)
+        wanted.channel = step->channel;
+    return wanted;
 }
 
 bool pcoll_core_answered(const struct pcoll_core *core, uint32_t step)

@@ -37,12 +37,12 @@ struct pcoll_core {
     struct pcoll_role role;
 
     /* Its start. */
-    bool started;             /* the trigger is known to hold */
-    bool initiated;           /* ... by this rank's own call or reports */
-    bool reported;            /* own report sent */
-    uint32_t tokens_due;      /* distances to pass on, a mask */
-    uint32_t tokens_sent;     /* distances used in this round, a mask */
-    int next_distance;        /* smallest distance heard for the next round, or -1 */
+    bool started;              /* the trigger is known to hold */
+    bool initiated;            /* ... by this rank's own call or reports */
+    bool reported;             /* own report sent */
+    uint32_t tokens_due;       /* distances to pass on, a mask */
+    uint32_t tokens_sent;      /* distances used in this round, a mask */
+    int next_distance;         /* smallest distance heard for the next round, or -1 */
     int reports, next_reports; /* received for this round and for the next */
 
     /* Its data part. */

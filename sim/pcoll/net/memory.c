@@ -14,13 +14,13 @@ struct queue {
 
 /* One rank's fixed part; its vectors, core and queues follow at offsets kept in the tables. */
 struct node {
-    bool waiting;        /* the application is inside a call */
-    bool flushed;        /* ... and has made the closing one */
-    bool block_out;      /* a block has been sent and not delivered (rendezvous) */
-    int block_step;      /* its step */
-    bool sent_due;       /* delivered, the sender does not know yet */
-    uint32_t collected;  /* rounds returned to the application so far */
-    uint32_t accounted;  /* gradients taken or lost so far: steps [0, accounted) */
+    bool waiting;       /* the application is inside a call */
+    bool flushed;       /* ... and has made the closing one */
+    bool block_out;     /* a block has been sent and not delivered (rendezvous) */
+    int block_step;     /* its step */
+    bool sent_due;      /* delivered, the sender does not know yet */
+    uint32_t collected; /* rounds returned to the application so far */
+    uint32_t accounted; /* gradients taken or lost so far: steps [0, accounted) */
 };
 
 struct pcoll_world {
@@ -90,7 +90,8 @@ static void lay_out(struct pcoll_tables *t)
     }
     t->queue_bytes = aligned(sizeof(struct queue) + t->rounds * sizeof(uint32_t));
     t->block_bytes = aligned(sizeof(struct pcoll_header) + s->count * sizeof(int64_t));
-    t->channel_bytes = aligned(sizeof(struct block_queue)) + (t->in_flight_max + 1) * t->block_bytes;
+    t->channel_bytes =
+        aligned(sizeof(struct block_queue)) + (t->in_flight_max + 1) * t->block_bytes;
 
     t->at_core = aligned(sizeof(struct node));
     t->at_vectors = t->at_core + t->core_bytes;
@@ -383,7 +384,8 @@ static void carry_out(struct pcoll_world *w, const struct pcoll_tables *t, int r
 {
     struct pcoll_core *core = core_of(w, t, rank);
     struct pcoll_action action;
-    while (!w->violation && pcoll_core_next(core, &action)) {
+    while (!w->violation &&
+           (pcoll_core_next_signal(core, &action) || pcoll_core_next_data(core, &action))) {
         switch (action.kind) {
         case PCOLL_SEND_TOKEN:
             push(w, tokens_to(w, t, action.peer, action.distance), t, action.round);
@@ -549,8 +551,8 @@ void pcoll_world_init(struct pcoll_world *w, const struct pcoll_tables *t)
     memset(w, 0, t->bytes);
     for (int r = 0; r < t->settings.ranks; r++) {
         must(w,
-             pcoll_core_init(core_of(w, t, r), t->schedules[r], &t->settings.core,
-                             t->settings.draw, t->settings.draw_context),
+             pcoll_core_init(core_of(w, t, r), t->schedules[r], &t->settings.core, t->settings.draw,
+                             t->settings.draw_context),
              "the settings were refused");
     }
 }

@@ -33,7 +33,7 @@ set key at graph 0.03,0.53 left top vertical maxrows 3 samplen 3 Left reverse no
         spacing 1.2
 set bars 0.7
 
-set label "error bars: as drawn in the paper" at graph 0.085,0.36 font ",10" textcolor rgb "#404040"
+set label "error bars: as drawn in the paper" at graph 0.086,0.40 font ",10" textcolor rgb "#404040"
 
 # Line and solid mark: ours. Hollow mark with error bar: published.
 set style line 1 linecolor rgb "#000000" linewidth 2 dashtype 1 pointtype 5 pointsize 1.1

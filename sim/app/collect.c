@@ -100,7 +100,7 @@ static void add_steps(struct collection *c, const struct pcs_record *record, int
         if (c->sinks->steps && pcs_steps_csv_row(c->sinks->steps, &row) != 0)
             fail(c, strerror(errno));
         if (pcs_summary_add_step(c->sinks->summary, &row) != 0)
-            fail(c, "out of memory");
+            fail(c, strerror(errno));
     }
 }
 
@@ -166,7 +166,7 @@ static void finish_rounds(struct collection *c, uint32_t rounds)
         if (c->sinks->rounds && pcs_rounds_csv_row(c->sinks->rounds, row) != 0)
             fail(c, strerror(errno));
         if (pcs_summary_add_round(c->sinks->summary, row) != 0)
-            fail(c, "out of memory");
+            fail(c, strerror(errno));
     }
 }
 

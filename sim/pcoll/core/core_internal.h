@@ -1,5 +1,5 @@
 /*
- * The layout of a core, for core.c and for tests that look inside.
+ * The layout of a core, for the files of this folder and for tests that look inside.
  */
 #ifndef PCOLL_CORE_CORE_INTERNAL_H
 #define PCOLL_CORE_CORE_INTERNAL_H
@@ -58,5 +58,9 @@ struct pcoll_core {
 
     struct pcoll_landing landings[]; /* one a channel; then candidates_n ints for the draw */
 };
+
+/* core.c */
+uint32_t pcoll_core_rounds(const struct pcoll_core *core);
+void pcoll_core_open_round(struct pcoll_core *core);
 
 #endif

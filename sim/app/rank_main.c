@@ -149,7 +149,7 @@ static int run_scenario(int rank, int ranks, const struct arguments *arguments)
                           &scenario, &error) != 0)
         return complain(rank, error.text, EXIT_BAD_INPUT);
     int code = EXIT_GOOD;
-    const char *refused = pcs_engine_refuses(&scenario);
+    const char *refused = pcs_engine_refuses();
     if (scenario.ranks != ranks) {
         snprintf(error.text, sizeof error.text,
                  "%s: ranks is %d, but smpirun started %d (give -np %d)", arguments->scenario,

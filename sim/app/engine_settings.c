@@ -3,6 +3,8 @@
  */
 #include "sim/app/engine_settings.h"
 
+#include <stddef.h>
+
 #include <xbt/config.h>
 
 const char *pcs_engine_refuses(void)

@@ -101,7 +101,7 @@ build release
 case "$1" in
     demo)
         say "repeating the micro-benchmark; the results go to demo"
-        build/pcollsim validate microbench -o demo
+        build/pcollsim validate microbench -o demo --force
         ;;
     test)
         build ubsan

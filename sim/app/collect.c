@@ -11,7 +11,8 @@
 
 enum { TAG_CALLS = 1, TAG_ROUNDS, TAG_FLUSH };
 
-/* ---- sending ---------------------------------------------------------------------------------- */
+/* ---- sending ----------------------------------------------------------------------------------
+ */
 
 #define CHUNK_BYTES ((size_t)1 << 28) /* MPI counts are int */
 
@@ -27,8 +28,7 @@ static void receive_bytes(void *data, size_t bytes, int rank, int tag)
 {
     for (size_t at = 0; at < bytes; at += CHUNK_BYTES) {
         size_t n = bytes - at < CHUNK_BYTES ? bytes - at : CHUNK_BYTES;
-        MPI_Recv((char *)data + at, (int)n, MPI_BYTE, rank, tag, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE);
+        MPI_Recv((char *)data + at, (int)n, MPI_BYTE, rank, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
 }
 
@@ -48,7 +48,8 @@ static void receive_record(struct pcs_record *record, int rank)
     receive_bytes(&record->flush_s, sizeof record->flush_s, rank, TAG_FLUSH);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------
+ */
 
 /* What the ranks told of one round so far. */
 struct round_total {
@@ -99,7 +100,7 @@ static void add_steps(struct collection *c, const struct pcs_record *record, int
         if (c->sinks->steps && pcs_steps_csv_row(c->sinks->steps, &row) != 0)
             fail(c, strerror(errno));
         if (pcs_summary_add_step(c->sinks->summary, &row) != 0)
-            fail(c, "out of memory");
+            fail(c, strerror(errno));
     }
 }
 
@@ -165,7 +166,7 @@ static void finish_rounds(struct collection *c, uint32_t rounds)
         if (c->sinks->rounds && pcs_rounds_csv_row(c->sinks->rounds, row) != 0)
             fail(c, strerror(errno));
         if (pcs_summary_add_round(c->sinks->summary, row) != 0)
-            fail(c, "out of memory");
+            fail(c, strerror(errno));
     }
 }
 

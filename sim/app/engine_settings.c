@@ -3,11 +3,12 @@
  */
 #include "sim/app/engine_settings.h"
 
+#include <stddef.h>
+
 #include <xbt/config.h>
 
-const char *pcs_engine_refuses(const struct pcs_scenario *scenario)
+const char *pcs_engine_refuses(void)
 {
-    (void)scenario;
     if (sg_cfg_get_boolean("smpi/simulate-computation"))
         return "computation would be simulated at the speed of this machine, so results would not "
                "repeat; give smpirun --cfg=smpi/simulate-computation:no";

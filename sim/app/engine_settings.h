@@ -4,9 +4,7 @@
 #ifndef PCS_APP_ENGINE_SETTINGS_H
 #define PCS_APP_ENGINE_SETTINGS_H
 
-#include "sim/scenario/scenario.h"
-
 /** @return NULL if the engine is set up as a run needs it; else a constant sentence */
-const char *pcs_engine_refuses(const struct pcs_scenario *scenario);
+const char *pcs_engine_refuses(void);
 
 #endif

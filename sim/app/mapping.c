@@ -89,8 +89,8 @@ struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario)
         .count = c->bytes / pcs_type_size(c->type),
         .type = pcs_map_type(c->type),
         .phantom = c->payload == PCS_PAYLOAD_PHANTOM,
-        .result = c->result == PCS_RESULT_CUMULATIVE ? PCOLL_RESULT_CUMULATIVE
-                                                     : PCOLL_RESULT_LATEST,
+        .result =
+            c->result == PCS_RESULT_CUMULATIVE ? PCOLL_RESULT_CUMULATIVE : PCOLL_RESULT_LATEST,
     };
     map_kind(scenario, &spec.core);
     return spec;

@@ -49,7 +49,8 @@ static int complain(int rank, const char *text, int code)
     return code;
 }
 
-/* ---- rank 0: the result ----------------------------------------------------------------------- */
+/* ---- rank 0: the result -----------------------------------------------------------------------
+ */
 
 struct summary_row {
     const struct pcs_summary_settings *settings;
@@ -62,7 +63,8 @@ static int write_summary(void *context, FILE *out)
     return pcs_summary_csv(row->settings, row->figures, out);
 }
 
-static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s, const char *run_id)
+static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s,
+                                                    const char *run_id)
 {
     return (struct pcs_summary_settings){
         .name = s->name,
@@ -110,7 +112,8 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     return code;
 }
 
-/* ---- all ranks -------------------------------------------------------------------------------- */
+/* ---- all ranks --------------------------------------------------------------------------------
+ */
 
 static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder *folder)
 {
@@ -148,7 +151,7 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
                    struct pcs_result_folder *folder)
 {
     struct pcs_error error;
-    const char *refused = pcs_engine_refuses(s);
+    const char *refused = pcs_engine_refuses();
     if (s->ranks != ranks) {
         snprintf(error.text, sizeof error.text,
                  "%s: ranks is %d, but smpirun started %d (give -np %d)", arguments->scenario,

@@ -40,7 +40,7 @@ static void taken(void *context, uint32_t round, uint32_t first, uint32_t end)
     struct pcs_record *record = context;
     for (uint32_t t = first; t < end; t++)
         record->calls[t].taken_round = round;
-    enum pcs_part part = first == end      ? PCS_PART_NULL
+    enum pcs_part part = first == end       ? PCS_PART_NULL
                          : end == round + 1 ? PCS_PART_FRESH
                                             : PCS_PART_STALE;
     record->round_records[round].part = part;

@@ -33,9 +33,9 @@ struct pcs_round_record {
 };
 
 struct pcs_record {
-    uint32_t steps;    /**< calls that bring a gradient */
-    uint32_t rounds;   /**< steps, and one more with flush */
-    double flush_s;    /**< when the closing call was made, if there is one */
+    uint32_t steps;  /**< calls that bring a gradient */
+    uint32_t rounds; /**< steps, and one more with flush */
+    double flush_s;  /**< when the closing call was made, if there is one */
     struct pcs_call_record *calls;
     struct pcs_round_record *round_records;
     const struct pcoll_host *host; /**< the clock; borrowed */

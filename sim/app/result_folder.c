@@ -100,8 +100,8 @@ static void print_quoted(FILE *out, const char *text)
     fputc('\'', out);
 }
 
-static int print_manifest(const struct pcs_scenario *scenario,
-                          const struct pcs_manifest *manifest, FILE *out)
+static int print_manifest(const struct pcs_scenario *scenario, const struct pcs_manifest *manifest,
+                          FILE *out)
 {
     char id[PCS_RUN_ID_LENGTH + 1];
     if (pcs_scenario_run_id(scenario, id) != 0)
@@ -157,8 +157,7 @@ static int write_rest(struct pcs_result_folder *folder, const struct pcs_scenari
     return rename(folder->temporary, folder->path);
 }
 
-int pcs_result_folder_finish(struct pcs_result_folder *folder,
-                             const struct pcs_scenario *scenario,
+int pcs_result_folder_finish(struct pcs_result_folder *folder, const struct pcs_scenario *scenario,
                              const struct pcs_manifest *manifest,
                              int (*write_summary)(void *context, FILE *out), void *context,
                              struct pcs_error *error)

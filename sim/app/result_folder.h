@@ -9,8 +9,8 @@
 #include "sim/scenario/scenario.h"
 
 struct pcs_result_folder {
-    char *path;      /**< final name */
-    char *temporary; /**< beside it */
+    char *path;           /**< final name */
+    char *temporary;      /**< beside it */
     FILE *steps, *rounds; /**< NULL when the scenario's trace leaves them out */
 };
 
@@ -38,8 +38,7 @@ int pcs_result_folder_create(struct pcs_result_folder *folder, const char *path,
  * @param summary  open summary.csv is written through @p write_summary
  * @return 0; -1 with @p error filled, and nothing left behind
  */
-int pcs_result_folder_finish(struct pcs_result_folder *folder,
-                             const struct pcs_scenario *scenario,
+int pcs_result_folder_finish(struct pcs_result_folder *folder, const struct pcs_scenario *scenario,
                              const struct pcs_manifest *manifest,
                              int (*write_summary)(void *context, FILE *out), void *context,
                              struct pcs_error *error);

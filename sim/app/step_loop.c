@@ -27,7 +27,8 @@ static void draw(void *context, uint32_t round, int *candidates)
     pcs_candidates_next(context, candidates);
 }
 
-/* ---- setting up ------------------------------------------------------------------------------- */
+/* ---- setting up -------------------------------------------------------------------------------
+ */
 
 static enum pcoll_status create_collective(struct run *run)
 {
@@ -63,8 +64,7 @@ static enum pcoll_status set_up(struct run *run)
 {
     const struct pcs_scenario *s = run->scenario;
     MPI_Comm_rank(MPI_COMM_WORLD, &run->rank);
-    run->compute =
-        pcs_delay_create(&s->compute, s->seed, PCS_PURPOSE_COMPUTE, run->rank, s->ranks);
+    run->compute = pcs_delay_create(&s->compute, s->seed, PCS_PURPOSE_COMPUTE, run->rank, s->ranks);
     run->delay = pcs_delay_create(&s->delay, s->seed, PCS_PURPOSE_DELAY, run->rank, s->ranks);
     if (!run->compute || !run->delay)
         return PCOLL_EMEMORY;
@@ -81,7 +81,8 @@ static void tear_down(struct run *run)
     free(run->result);
 }
 
-/* ---- a step ----------------------------------------------------------------------------------- */
+/* ---- a step -----------------------------------------------------------------------------------
+ */
 
 static double helper_busy_s(const struct run *run)
 {
@@ -103,9 +104,8 @@ static void compute(const struct run *run, double seconds)
 static enum pcoll_status call_partial(struct run *run, struct pcs_call_record *call)
 {
     struct pcoll_outcome outcome;
-    enum pcoll_status status = pcoll_allreduce_post(run->allreduce, run->gradient);
-    if (status == PCOLL_OK)
-        status = pcoll_allreduce_wait(run->allreduce, run->result, &outcome);
+    enum pcoll_status status =
+        pcoll_allreduce_call(run->allreduce, run->gradient, run->result, &outcome);
     if (status != PCOLL_OK)
         return status;
     call->round = outcome.newest_round;
@@ -153,7 +153,8 @@ static enum pcoll_status flush(struct run *run)
     return pcoll_allreduce_flush(run->allreduce, run->result, &outcome);
 }
 
-/* ---- the run ---------------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------------------------
+ */
 
 static enum pcoll_status run_steps(struct run *run, uint64_t *peak_memory)
 {
@@ -166,8 +167,7 @@ static enum pcoll_status run_steps(struct run *run, uint64_t *peak_memory)
         status = flush(run);
     if (status != PCOLL_OK)
         return status;
-    MPI_Barrier(MPI_COMM_WORLD); /* all buffers of all ranks are still there */
-    if (run->rank == 0)
+    if (run->rank == 0) /* nobody frees a buffer before rank 0 finishes, too */
         *peak_memory = pcs_memory_use();
     return PCOLL_OK;
 }

@@ -8,6 +8,7 @@
 #include "sim/cli/command.h"
 #include "sim/version/version.h"
 
+/* clang-format off */
 static const struct pcs_command *const commands[] = {
     &pcs_command_run,
     &pcs_command_platform,
@@ -16,6 +17,7 @@ static const struct pcs_command *const commands[] = {
     &pcs_command_info,
     NULL,
 };
+/* clang-format on */
 
 static void print_usage_line(FILE *out)
 {

@@ -120,8 +120,7 @@ static void say_ending(const struct pcs_job_result *result)
     else if (result->exit_code == 0)
         fprintf(stderr, "pcollsim: the simulation ended without a complete result\n");
     else
-        fprintf(stderr, "pcollsim: the simulation ended with exit code %d\n",
-                result->exit_code);
+        fprintf(stderr, "pcollsim: the simulation ended with exit code %d\n", result->exit_code);
 }
 
 int pcs_run_failure_report(const struct pcs_run_folder *folder, const struct pcs_job_result *result)

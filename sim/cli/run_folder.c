@@ -66,8 +66,7 @@ static int check_target(const char *target, bool force, bool *replaces)
     if (lstat(target, &status) < 0)
         return errno == ENOENT ? PCS_EXIT_GOOD : complain("make", target);
     if (!force) {
-        fprintf(stderr, "pcollsim: %s exists already; --force replaces a result folder\n",
-                target);
+        fprintf(stderr, "pcollsim: %s exists already; --force replaces a result folder\n", target);
         return PCS_EXIT_BAD;
     }
     if (!S_ISDIR(status.st_mode) || (!has_manifest(target) && !is_empty(target))) {

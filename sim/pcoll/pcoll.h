@@ -109,7 +109,17 @@ enum pcoll_status pcoll_engine_finish(struct pcoll_engine *engine);
 double pcoll_engine_busy_s(const struct pcoll_engine *engine);
 
 /**
- * Bring the gradient of the next step.
+ * Bring the gradient of the next step and wait for the answer: post and wait in one.
+ *
+ * Collective: no; each rank when it is ready. Blocks: until a round of this step's number or later
+ * is completed; not at all if it has already run. Carries out the round itself if it can start it.
+ * Arguments as of the two below.
+ */
+enum pcoll_status pcoll_allreduce_call(struct pcoll_allreduce *collective, const void *in,
+                                       void *out, struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
+
+/**
+ * Bring the gradient of the next step; the helper goes on with it.
  *
  * Collective: no; each rank when it is ready. Blocks: never (in simulated time it takes the call's
  * overhead and the copy).

@@ -60,8 +60,7 @@ void smpi_world_run(int ranks, void (*body)(void *argument), void *argument)
     world.argument = argument;
     world.finished = 0;
     /* Thread contexts: the address sanitizer does not know SimGrid's own. */
-    char *argv[] = {"test",
-                    "--log=root.thres:warning",
+    char *argv[] = {"test", "--log=root.thres:warning",
 #ifdef __SANITIZE_ADDRESS__
                     "--cfg=contexts/factory:thread",
 #endif

@@ -22,15 +22,15 @@ static void check(enum pcoll_status status)
 static struct pcoll_spec sync_spec(enum pcoll_schedule_kind schedule, size_t count,
                                    enum pcoll_type type, uint32_t steps)
 {
-    return (struct pcoll_spec){.core = {.trigger = PCOLL_TRIGGER_ALL,
-                                        .max_staleness = PCOLL_UNBOUNDED,
-                                        .steps = steps},
-                               .schedule = schedule,
-                               .count = count,
-                               .type = type};
+    return (struct pcoll_spec){
+        .core = {.trigger = PCOLL_TRIGGER_ALL, .max_staleness = PCOLL_UNBOUNDED, .steps = steps},
+        .schedule = schedule,
+        .count = count,
+        .type = type};
 }
 
-/* ---- sums ------------------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------------------
+ */
 
 static size_t counts_of(int ranks, size_t counts[6])
 {
@@ -67,8 +67,8 @@ static void sums_of_one(int rank, int ranks, enum pcoll_schedule_kind schedule, 
         cr_assert(eq(u32, outcome.fresh, (uint32_t)ranks));
         check(pcoll_allreduce_wait(doubles, dout, &outcome));
         MPI_Allreduce(in, expected, (int)count, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
-        cr_assert(memcmp(out, expected, count * sizeof *out) == 0,
-                  "P=%d schedule=%d n=%zu rank %d", ranks, (int)schedule, count, rank);
+        cr_assert(memcmp(out, expected, count * sizeof *out) == 0, "P=%d schedule=%d n=%zu rank %d",
+                  ranks, (int)schedule, count, rank);
         double *root = calloc(count + 1, sizeof *root);
         memcpy(root, dout, count * sizeof *root);
         MPI_Bcast(root, (int)count, MPI_DOUBLE, 0, MPI_COMM_WORLD);

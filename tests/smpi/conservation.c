@@ -21,11 +21,12 @@ struct setting {
     enum pcoll_result result;
     uint32_t steps;
     uint32_t sync_period, max_staleness;
+    bool in_two_calls; /* post and wait, so that the helper does everything */
 };
 
 /* What the observer saw on one rank. */
 struct account {
-    int64_t taken, lost;   /* sums of values */
+    int64_t taken, lost; /* sums of values */
     uint32_t taken_n, lost_n;
     uint32_t rounds, oldest; /* completed; largest staleness taken */
 };
@@ -95,23 +96,21 @@ static void run(void *argument)
     struct pcoll_engine *engine;
     struct pcoll_allreduce *c;
     check(pcoll_engine_create(MPI_COMM_WORLD, 1, &costs, &engine));
-    const struct pcoll_spec spec = {.core = {.trigger = s->trigger,
-                                             .candidates_n = s->candidates_n,
-                                             .late = s->late,
-                                             .sync_period = s->sync_period,
-                                             .max_staleness = s->max_staleness,
-                                             .steps = s->steps,
-                                             .flush = true},
-                                    .schedule = PCOLL_RECURSIVE_DOUBLING,
-                                    .count = ELEMENTS,
-                                    .type = PCOLL_INT64,
-                                    .result = s->result,
-                                    .draw = draw,
-                                    .draw_context = candidates,
-                                    .observer = {.context = &observed,
-                                                 .taken = taken,
-                                                 .lost = lost,
-                                                 .completed = completed}};
+    const struct pcoll_spec spec = {
+        .core = {.trigger = s->trigger,
+                 .candidates_n = s->candidates_n,
+                 .late = s->late,
+                 .sync_period = s->sync_period,
+                 .max_staleness = s->max_staleness,
+                 .steps = s->steps,
+                 .flush = true},
+        .schedule = PCOLL_RECURSIVE_DOUBLING,
+        .count = ELEMENTS,
+        .type = PCOLL_INT64,
+        .result = s->result,
+        .draw = draw,
+        .draw_context = candidates,
+        .observer = {.context = &observed, .taken = taken, .lost = lost, .completed = completed}};
     check(pcoll_engine_add(engine, &spec, &c));
     check(pcoll_engine_start(engine));
     int64_t in[ELEMENTS], out[ELEMENTS], sum = 0, produced = 0;
@@ -122,9 +121,13 @@ static void run(void *argument)
         for (int i = 0; i < ELEMENTS; i++)
             in[i] = value_of(rank, t) * (i + 1);
         produced += in[0];
-        check(pcoll_allreduce_post(c, in));
-        memset(in, 0x55, sizeof in); /* it was copied */
-        check(pcoll_allreduce_wait(c, out, &outcome));
+        if (s->in_two_calls) {
+            check(pcoll_allreduce_post(c, in));
+            memset(in, 0x55, sizeof in); /* it was copied */
+            check(pcoll_allreduce_wait(c, out, &outcome));
+        } else {
+            check(pcoll_allreduce_call(c, in, out, &outcome));
+        }
         cr_assert(eq(u32, outcome.first_round, covered));
         cr_assert(outcome.end_round >= t + 1);
         covered = outcome.end_round;
@@ -173,6 +176,14 @@ static const struct setting SOLO = {.trigger = PCOLL_TRIGGER_FIRST,
     {                                                                                              \
         struct setting s = SOLO;                                                                   \
         __VA_ARGS__;                                                                               \
+        smpi_world_run(24, run, &s);                                                               \
+    }                                                                                              \
+    Test(conservation, name##_in_two_calls)                                                        \
+    {                                                                                              \
+        struct setting s = SOLO;                                                                   \
+        __VA_ARGS__;                                                                               \
+        s.in_two_calls = true;                                                                     \
+        s.steps /= 2;                                                                              \
         smpi_world_run(24, run, &s);                                                               \
     }
 

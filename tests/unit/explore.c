@@ -7,7 +7,8 @@
 #include <uthash.h>
 #include <xxhash.h>
 
-/* ---- the set of states seen ------------------------------------------------------------------- */
+/* ---- the set of states seen -------------------------------------------------------------------
+ */
 
 struct seen {
     XXH128_hash_t digest;
@@ -40,7 +41,8 @@ static void forget(struct seen *set)
     }
 }
 
-/* ---- depth first ------------------------------------------------------------------------------ */
+/* ---- depth first ------------------------------------------------------------------------------
+ */
 
 struct search {
     const struct pcoll_tables *tables;
@@ -144,7 +146,8 @@ struct exploration explore_all(const struct pcoll_world_settings *settings, chec
     return s.result;
 }
 
-/* ---- at random -------------------------------------------------------------------------------- */
+/* ---- at random --------------------------------------------------------------------------------
+ */
 
 struct exploration explore_random(const struct pcoll_world_settings *settings, uint64_t seed,
                                   struct pcoll_world_totals *totals)
@@ -152,8 +155,7 @@ struct exploration explore_random(const struct pcoll_world_settings *settings, u
     struct exploration result = {0};
     struct pcoll_tables *tables = pcoll_tables_create(settings);
     struct pcoll_world *world = malloc(pcoll_world_size(tables));
-    struct pcoll_event *events =
-        malloc((size_t)pcoll_world_events_max(tables) * sizeof *events);
+    struct pcoll_event *events = malloc((size_t)pcoll_world_events_max(tables) * sizeof *events);
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(rng, (unsigned long)seed + 1);
 

@@ -171,7 +171,8 @@ Test(orders, other_schedules)
     }
 }
 
-/* ---- the broadcast alone ---------------------------------------------------------------------- */
+/* ---- the broadcast alone ----------------------------------------------------------------------
+ */
 
 static const char *everyone_started(const struct pcoll_world *world,
                                     const struct pcoll_tables *tables)
@@ -217,8 +218,8 @@ Test(orders, broadcast_tells_everyone)
         for (int first = 0; first < ranks; first++) {
             for (int second = first; second < ranks; second++) {
                 struct exploration e = broadcast(ranks, first, second, false);
-                cr_assert(e.problem == NULL, "P=%d, initiators %d and %d: %s", ranks, first,
-                          second, e.problem);
+                cr_assert(e.problem == NULL, "P=%d, initiators %d and %d: %s", ranks, first, second,
+                          e.problem);
                 cr_assert(e.ends > 0);
             }
         }
@@ -255,7 +256,8 @@ Test(orders, broadcast_costs_what_it_should)
     }
 }
 
-/* ---- random orders of larger systems ---------------------------------------------------------- */
+/* ---- random orders of larger systems ----------------------------------------------------------
+ */
 
 static void random_orders(const struct pcoll_world_settings *s, uint64_t seeds)
 {

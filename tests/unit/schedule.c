@@ -17,10 +17,10 @@ struct run {
     int ranks;
     size_t count;
     struct pcoll_schedule *schedules[RANKS_MAX];
-    int at[RANKS_MAX];     /* step of each rank */
-    bool sent[RANKS_MAX];  /* its block is in flight */
-    long *values;          /* ranks x count */
-    long *flight;          /* ranks x count, the block as it was when sent */
+    int at[RANKS_MAX];    /* step of each rank */
+    bool sent[RANKS_MAX]; /* its block is in flight */
+    long *values;         /* ranks x count */
+    long *flight;         /* ranks x count, the block as it was when sent */
     int flight_n[RANKS_MAX];
     size_t words; /* elements sent, all ranks */
 };
@@ -71,15 +71,13 @@ static bool pass(struct run *run)
             receiver_ready = run->at[to] < run->schedules[to]->steps_n;
             if (receiver_ready) {
                 const struct pcoll_step *in = &run->schedules[to]->steps[run->at[to]];
-                receiver_ready =
-                    in->receive_from == r && in->receive_number == step->send_number;
+                receiver_ready = in->receive_from == r && in->receive_number == step->send_number;
                 if (receiver_ready)
-                    cr_assert(eq(sz, in->receive_n, step->send_n),
-                              "block sizes of a pair differ");
+                    cr_assert(eq(sz, in->receive_n, step->send_n), "block sizes of a pair differ");
             }
         }
-        done[r] = receiver_ready && (step->receive_from == PCOLL_NOBODY ||
-                                     block_is_there(run, r, step));
+        done[r] =
+            receiver_ready && (step->receive_from == PCOLL_NOBODY || block_is_there(run, r, step));
     }
     for (int r = 0; r < run->ranks; r++) {
         if (!done[r])
@@ -148,8 +146,7 @@ Test(schedule, traffic_is_the_closed_form)
 {
     for (int log2 = 0; log2 <= 6; log2++) {
         const size_t p = (size_t)1 << log2, n = 64 * 3;
-        cr_assert(eq(sz, run_schedule(PCOLL_RECURSIVE_DOUBLING, (int)p, n),
-                     p * n * (size_t)log2));
+        cr_assert(eq(sz, run_schedule(PCOLL_RECURSIVE_DOUBLING, (int)p, n), p * n * (size_t)log2));
         cr_assert(eq(sz, run_schedule(PCOLL_RING, (int)p, n), 2 * n * (p - 1)));
         cr_assert(eq(sz, run_schedule(PCOLL_RABENSEIFNER, (int)p, n), 2 * n * (p - 1)));
     }

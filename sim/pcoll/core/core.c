@@ -1,10 +1,13 @@
+/*
+ * Calls, tokens and reports: when a round starts, and what a call is told.
+ */
 #include "sim/pcoll/core/core.h"
 
 #include <string.h>
 
 #include "sim/pcoll/core/core_internal.h"
 
-static uint32_t rounds_n(const struct pcoll_core *core)
+uint32_t pcoll_core_rounds(const struct pcoll_core *core)
 {
     return core->settings.steps + (core->settings.flush ? 1 : 0);
 }
@@ -25,8 +28,8 @@ size_t pcoll_core_size(const struct pcoll_schedule *schedule,
                        const struct pcoll_core_settings *settings)
 {
     size_t drawn = draw_matters(settings, schedule->ranks) ? (size_t)settings->candidates_n : 0;
-    return sizeof(struct pcoll_core) +
-           (size_t)schedule->channels_n * sizeof(struct pcoll_landing) + drawn * sizeof(int);
+    return sizeof(struct pcoll_core) + (size_t)schedule->channels_n * sizeof(struct pcoll_landing) +
+           drawn * sizeof(int);
 }
 
 bool pcoll_core_is_blocking(const struct pcoll_core *core, uint32_t round)
@@ -37,7 +40,7 @@ bool pcoll_core_is_blocking(const struct pcoll_core *core, uint32_t round)
 }
 
 /* The rest of the state of a round that has not started. */
-static void open_round(struct pcoll_core *core)
+void pcoll_core_open_round(struct pcoll_core *core)
 {
     const int ranks = core->schedule->ranks;
     core->phase = PCOLL_PHASE_WAITING;
@@ -51,11 +54,11 @@ static void open_round(struct pcoll_core *core)
     for (int c = 0; c < core->schedule->channels_n; c++)
         core->landings[c].consumed = 0;
     core->role = (struct pcoll_role){.is_candidate = 1, .parent = PCOLL_NOBODY};
-    if (core->round < rounds_n(core) && !pcoll_core_is_blocking(core, core->round) &&
+    if (core->round < pcoll_core_rounds(core) && !pcoll_core_is_blocking(core, core->round) &&
         draw_matters(&core->settings, ranks)) {
         core->draw(core->draw_context, core->round, draw_scratch(core));
-        core->role = pcoll_role_of(core->schedule->rank, draw_scratch(core),
-                                   core->settings.candidates_n);
+        core->role =
+            pcoll_role_of(core->schedule->rank, draw_scratch(core), core->settings.candidates_n);
     }
     if (core->next_distance >= 0) {
         core->started = true;
@@ -83,7 +86,7 @@ enum pcoll_status pcoll_core_init(struct pcoll_core *core, const struct pcoll_sc
     core->draw = draw;
     core->draw_context = draw_context;
     core->next_distance = -1;
-    open_round(core);
+    pcoll_core_open_round(core);
     return PCOLL_OK;
 }
 
@@ -100,7 +103,7 @@ static void initiate(struct pcoll_core *core)
 static void check_trigger(struct pcoll_core *core)
 {
     if (core->started || !core->role.is_candidate || core->calls <= core->round ||
-        core->round >= rounds_n(core) || pcoll_core_is_blocking(core, core->round))
+        core->round >= pcoll_core_rounds(core) || pcoll_core_is_blocking(core, core->round))
         return;
     if (core->settings.trigger == PCOLL_TRIGGER_FIRST)
         initiate(core);
@@ -112,22 +115,8 @@ static bool report_is_due(const struct pcoll_core *core)
 {
     return core->settings.trigger == PCOLL_TRIGGER_LAST && core->role.parent != PCOLL_NOBODY &&
            !core->reported && !core->started && core->calls > core->round &&
-           core->reports == core->role.children_n && core->round < rounds_n(core) &&
+           core->reports == core->role.children_n && core->round < pcoll_core_rounds(core) &&
            !pcoll_core_is_blocking(core, core->round);
-}
-
-/* May this rank take part now? */
-static bool may_take(const struct pcoll_core *core)
-{
-    const struct pcoll_core_settings *s = &core->settings;
-    if (core->phase != PCOLL_PHASE_WAITING || core->round >= rounds_n(core))
-        return false;
-    if (pcoll_core_is_blocking(core, core->round))
-        return core->calls > core->round;
-    if (!core->started)
-        return false;
-    return s->max_staleness == PCOLL_UNBOUNDED ||
-           (uint64_t)core->calls + s->max_staleness > core->round;
 }
 
 enum pcoll_status pcoll_core_call(struct pcoll_core *core, struct pcoll_call *call)
@@ -203,123 +192,7 @@ enum pcoll_status pcoll_core_report(struct pcoll_core *core, uint32_t round)
     return PCOLL_OK;
 }
 
-/* ---- the data part --------------------------------------------------------------------------- */
-
-enum pcoll_status pcoll_core_block(struct pcoll_core *core, int channel,
-                                   const struct pcoll_header *header)
-{
-    if (channel < 0 || channel >= core->schedule->channels_n)
-        return PCOLL_EPROTOCOL;
-    struct pcoll_landing *landing = &core->landings[channel];
-    const bool next_round = landing->consumed == core->schedule->blocks_n[channel];
-    if (landing->full || header->round != core->round + next_round ||
-        header->number != (uint32_t)(next_round ? 0 : landing->consumed))
-        return PCOLL_EPROTOCOL;
-    landing->full = true;
-    landing->header = *header;
-    return PCOLL_OK;
-}
-
-void pcoll_core_sent(struct pcoll_core *core)
-{
-    core->block_left = true;
-}
-
-static void take(struct pcoll_core *core, struct pcoll_action *action)
-{
-    action->kind = PCOLL_TAKE;
-    action->initiated = core->initiated;
-    action->taken_first = core->pending_first;
-    action->taken_end = core->pending_end;
-    const bool holds = core->pending_end > core->pending_first;
-    core->own_fresh = holds && core->pending_end == core->round + 1;
-    core->own_stale = holds && !core->own_fresh;
-    core->fresh = core->own_fresh;
-    core->stale = core->own_stale;
-    core->pending_first = core->pending_end;
-    core->phase = PCOLL_PHASE_SENDING;
-    core->step = 0;
-}
-
-/* Begin the current step. @return true if that is an action */
-static bool begin_step(struct pcoll_core *core, struct pcoll_action *action)
-{
-    const struct pcoll_step *step = &core->schedule->steps[core->step];
-    core->phase = PCOLL_PHASE_EXCHANGE;
-    core->block_left = step->send_to == PCOLL_NOBODY;
-    if (core->block_left)
-        return false;
-    action->kind = PCOLL_SEND_BLOCK;
-    action->step = core->step;
-    action->peer = step->send_to;
-    action->header = (struct pcoll_header){.round = core->round,
-                                           .number = (uint32_t)step->send_number,
-                                           .fresh = core->fresh,
-                                           .stale = core->stale};
-    return true;
-}
-
-/* Ranks in what this rank holds once the block of @p step is applied. */
-static void count_ranks(struct pcoll_core *core, enum pcoll_step_op op,
-                        const struct pcoll_header *header)
-{
-    switch (op) {
-    case PCOLL_REDUCE:
-        core->fresh += header->fresh;
-        core->stale += header->stale;
-        break;
-    case PCOLL_REDUCE_OWN:
-        core->fresh = header->fresh + core->own_fresh;
-        core->stale = header->stale + core->own_stale;
-        break;
-    case PCOLL_COPY:
-        core->fresh = header->fresh;
-        core->stale = header->stale;
-        break;
-    case PCOLL_NOTHING:
-        break;
-    }
-}
-
-static bool step_is_over(const struct pcoll_core *core)
-{
-    const struct pcoll_step *step = &core->schedule->steps[core->step];
-    if (!core->block_left)
-        return false;
-    return step->channel < 0 || core->landings[step->channel].full;
-}
-
-/* End the current step. @return true if that is an action */
-static bool end_step(struct pcoll_core *core, struct pcoll_action *action)
-{
-    const struct pcoll_step *step = &core->schedule->steps[core->step];
-    core->phase = PCOLL_PHASE_SENDING;
-    if (step->channel < 0) {
-        core->step++;
-        return false;
-    }
-    struct pcoll_landing *landing = &core->landings[step->channel];
-    action->kind = PCOLL_CONSUME;
-    action->step = core->step;
-    action->header = landing->header;
-    count_ranks(core, step->op, &landing->header);
-    landing->full = false;
-    landing->consumed++;
-    core->step++;
-    return true;
-}
-
-static void publish(struct pcoll_core *core, struct pcoll_action *action)
-{
-    action->kind = PCOLL_PUBLISH;
-    action->fresh = core->last_fresh = core->fresh;
-    action->stale = core->last_stale = core->stale;
-    core->last_own_fresh = core->own_fresh;
-    core->round++;
-    open_round(core);
-}
-
-/* ---- actions --------------------------------------------------------------------------------- */
+/* ---- tokens and reports --------------------------------------------------------------------- */
 
 static void send_token(struct pcoll_core *core, struct pcoll_action *action)
 {
@@ -331,7 +204,7 @@ static void send_token(struct pcoll_core *core, struct pcoll_action *action)
     action->peer = pcoll_rank_after(core->schedule->rank, k, core->schedule->ranks);
 }
 
-bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
+bool pcoll_core_next_signal(struct pcoll_core *core, struct pcoll_action *action)
 {
     *action = (struct pcoll_action){.round = core->round, .peer = PCOLL_NOBODY};
     if (core->tokens_due) {
@@ -343,22 +216,6 @@ bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action)
         action->kind = PCOLL_SEND_REPORT;
         action->peer = core->role.parent;
         return true;
-    }
-    if (may_take(core)) {
-        take(core, action);
-        return true;
-    }
-    while (core->phase != PCOLL_PHASE_WAITING) {
-        if (core->phase == PCOLL_PHASE_SENDING && core->step == core->schedule->steps_n) {
-            publish(core, action);
-            return true;
-        }
-        if (core->phase == PCOLL_PHASE_SENDING && begin_step(core, action))
-            return true;
-        if (!step_is_over(core))
-            return false;
-        if (end_step(core, action))
-            return true;
     }
     return false;
 }
@@ -375,11 +232,6 @@ int pcoll_core_parent(const struct pcoll_core *core)
 bool pcoll_core_has_initiated(const struct pcoll_core *core)
 {
     return core->initiated;
-}
-
-bool pcoll_core_has_work(const struct pcoll_core *core)
-{
-    return core->tokens_due || report_is_due(core) || may_take(core);
 }
 
 bool pcoll_core_answered(const struct pcoll_core *core, uint32_t step)
@@ -412,5 +264,5 @@ uint32_t pcoll_core_completed(const struct pcoll_core *core)
 
 bool pcoll_core_finished(const struct pcoll_core *core)
 {
-    return core->round >= rounds_n(core);
+    return core->round >= pcoll_core_rounds(core);
 }

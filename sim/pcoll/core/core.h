@@ -2,8 +2,9 @@
  * The protocol of one partial allreduce on one rank, as a pure state machine.
  *
  * No clock, no thread, no message: events go in, actions come out. Whoever owns the core (a
- * transport) feeds what happened and carries out what pcoll_core_next() asks for, in that order.
- * Not thread-safe: the owner locks. Events never block and never allocate.
+ * transport) feeds what happened and carries out what pcoll_core_next_signal() and
+ * pcoll_core_next_data() ask for, each in its order. Not thread-safe: the owner locks. Events never
+ * block and never allocate.
  *
  * Rounds 0, 1, 2, ... each run once on every rank, in order, whether or not the application is
  * there. Round r starts when its trigger holds among the candidates drawn for it; a rank learns of
@@ -147,8 +148,17 @@ void pcoll_core_sent(struct pcoll_core *core);
 
 /* ---- actions ------------------------------------------------------------------------------ */
 
-/** Fetch the next thing to do now. @return false when there is nothing until the next event */
-bool pcoll_core_next(struct pcoll_core *core, struct pcoll_action *action);
+/**
+ * Fetch the next token or report to send now; nothing is more urgent.
+ * @return false when there is none until the next event
+ */
+bool pcoll_core_next_signal(struct pcoll_core *core, struct pcoll_action *action);
+
+/**
+ * Fetch the next thing to do in the data part: take, send a block, consume, publish.
+ * @return false when there is nothing until the next event
+ */
+bool pcoll_core_next_data(struct pcoll_core *core, struct pcoll_action *action);
 
 /* ---- queries ------------------------------------------------------------------------------ */
 
@@ -173,8 +183,18 @@ int pcoll_core_parent(const struct pcoll_core *core);
 /** @return true when this rank has started the round in progress for the others */
 bool pcoll_core_has_initiated(const struct pcoll_core *core);
 
-/** @return true when a helper that sleeps must be woken because of the last event */
-bool pcoll_core_has_work(const struct pcoll_core *core);
+/** @return true when this rank can take part in its next round: the next data action is to take */
+bool pcoll_core_may_take(const struct pcoll_core *core);
+
+/** What the data part waits for. */
+struct pcoll_wanted {
+    int step;       /**< the step under way */
+    int channel;    /**< where its block must come from; -1 if none has to come */
+    bool departure; /**< its own block has not left yet */
+};
+
+/** @return what must happen before the data part goes on; nothing between rounds */
+struct pcoll_wanted pcoll_core_wanted(const struct pcoll_core *core);
 
 /** @return true when @p round waits for every rank's own call (sync, sync_period, flush) */
 bool pcoll_core_is_blocking(const struct pcoll_core *core, uint32_t round);

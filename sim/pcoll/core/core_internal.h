@@ -1,5 +1,5 @@
 /*
- * The layout of a core, for core.c and for tests that look inside.
+ * The layout of a core, for the files of this folder and for tests that look inside.
  */
 #ifndef PCOLL_CORE_CORE_INTERNAL_H
 #define PCOLL_CORE_CORE_INTERNAL_H
@@ -37,12 +37,12 @@ struct pcoll_core {
     struct pcoll_role role;
 
     /* Its start. */
-    bool started;             /* the trigger is known to hold */
-    bool initiated;           /* ... by this rank's own call or reports */
-    bool reported;            /* own report sent */
-    uint32_t tokens_due;      /* distances to pass on, a mask */
-    uint32_t tokens_sent;     /* distances used in this round, a mask */
-    int next_distance;        /* smallest distance heard for the next round, or -1 */
+    bool started;              /* the trigger is known to hold */
+    bool initiated;            /* ... by this rank's own call or reports */
+    bool reported;             /* own report sent */
+    uint32_t tokens_due;       /* distances to pass on, a mask */
+    uint32_t tokens_sent;      /* distances used in this round, a mask */
+    int next_distance;         /* smallest distance heard for the next round, or -1 */
     int reports, next_reports; /* received for this round and for the next */
 
     /* Its data part. */
@@ -58,5 +58,9 @@ struct pcoll_core {
 
     struct pcoll_landing landings[]; /* one a channel; then candidates_n ints for the draw */
 };
+
+/* core.c */
+uint32_t pcoll_core_rounds(const struct pcoll_core *core);
+void pcoll_core_open_round(struct pcoll_core *core);
 
 #endif

@@ -12,14 +12,14 @@
 struct pcoll_header {
     uint32_t round;
     uint32_t number; /**< of this block among those of its sender, receiver and round */
-    uint32_t fresh; /**< ranks in this block whose gradient of this very step is in it */
-    uint32_t stale; /**< ranks in this block with older gradients only */
+    uint32_t fresh;  /**< ranks in this block whose gradient of this very step is in it */
+    uint32_t stale;  /**< ranks in this block with older gradients only */
 };
 
 /** An activation token or a report: 8 bytes. */
 struct pcoll_signal {
     uint32_t round;
-    uint32_t sender; /**< rank */
+    uint32_t value; /**< token: k of the distance 2^k it came through; report: 0 */
 };
 
 #endif

@@ -1,5 +1,8 @@
 /*
  * The application's side of a collective: bring a gradient, wait for the answer.
+ *
+ * A blocking call carries out the round itself when it can start it: the helper need not be woken,
+ * and the caller has nothing else to do. A round started by others is the helper's.
  */
 #include "sim/pcoll/net/engine_internal.h"
 #include "sim/pcoll/net/payload.h"
@@ -21,33 +24,93 @@ static void observe_call(struct pcoll_allreduce *c, const struct pcoll_call *cal
     const struct pcoll_observer *o = &c->spec.observer;
     if (call->lost && o->lost)
         o->lost(o->context, call->lost_step);
-    if (!c->initiated && pcoll_core_has_initiated(c->core)) {
-        c->initiated = true;
-        if (o->initiated)
-            o->initiated(o->context, pcoll_core_completed(c->core));
-    }
+    pcoll_observe_initiated(c);
 }
 
-enum pcoll_status pcoll_allreduce_post(struct pcoll_allreduce *c, const void *in)
+/* Make the next call and tell the others if that starts a round. */
+static enum pcoll_status arrive(struct pcoll_allreduce *c, const void *in)
 {
     struct pcoll_engine *e = c->engine;
     struct pcoll_call call;
     /* A gradient is in the send buffer when its copy has ended: the copy's time comes first. */
-    pcoll_host_charge(e->host,
-                      e->costs.call_s + e->costs.copy_in_s_per_byte * vector_bytes(c));
+    pcoll_host_charge(e->host, e->costs.call_s + e->costs.copy_in_s_per_byte * vector_bytes(c));
     pcoll_host_lock(e->host);
     aim_report(c);
     enum pcoll_status status = e->error ? e->error : pcoll_core_call(c->core, &call);
-    bool wake = false;
     if (status == PCOLL_OK) {
         c->posted = call.step;
         pcoll_buffers_deposit(&c->buffers, call.deposit, in);
         observe_call(c, &call);
-        wake = pcoll_core_has_work(c->core);
     }
     pcoll_host_unlock(e->host);
-    if (wake)
-        pcoll_helper_wake(e);
+    if (status == PCOLL_OK)
+        pcoll_act_on_signals(c);
+    return status;
+}
+
+static bool may_take(struct pcoll_allreduce *c)
+{
+    pcoll_host_lock(c->engine->host);
+    const bool may = c->driver == PCOLL_DRIVER_NONE && pcoll_core_may_take(c->core);
+    pcoll_host_unlock(c->engine->host);
+    return may;
+}
+
+/* ---- carrying out a round ---------------------------------------------------------------------
+ */
+
+/* Wait for both messages of the step under way, and tell the core. */
+static enum pcoll_status wait_for_step(struct pcoll_allreduce *c)
+{
+    MPI_Request waited[2];
+    int n = 0;
+    const struct pcoll_wanted wanted = pcoll_core_wanted(c->core);
+    if (wanted.departure)
+        waited[n++] = c->block_sends[wanted.step];
+    if (wanted.channel >= 0)
+        waited[n++] = c->block_receives[wanted.channel];
+    MPI_Waitall(n, waited, MPI_STATUSES_IGNORE);
+    if (wanted.departure) {
+        pcoll_host_lock(c->engine->host);
+        pcoll_core_sent(c->core);
+        pcoll_host_unlock(c->engine->host);
+    }
+    if (wanted.channel < 0)
+        return PCOLL_OK;
+    pcoll_host_charge(c->engine->host, c->engine->costs.notice_s);
+    return pcoll_take_in_block(c, wanted.channel);
+}
+
+/* Carry out the round that can start now, to its end, unless the helper is quicker. */
+static enum pcoll_status drive(struct pcoll_allreduce *c)
+{
+    enum pcoll_status status = PCOLL_OK;
+    do {
+        while (pcoll_act_on_data(c, PCOLL_DRIVER_APPLICATION) &&
+               c->driver == PCOLL_DRIVER_APPLICATION) {
+        }
+        if (c->driver == PCOLL_DRIVER_APPLICATION)
+            status = wait_for_step(c);
+    } while (c->driver == PCOLL_DRIVER_APPLICATION && status == PCOLL_OK);
+    return status;
+}
+
+/* The round just driven may have left work that is not this call's: the next one has started. */
+static void hand_over(struct pcoll_allreduce *c)
+{
+    pcoll_act_on_signals(c);
+    if (may_take(c))
+        pcoll_helper_wake(c->engine);
+}
+
+/* ---- the calls --------------------------------------------------------------------------------
+ */
+
+enum pcoll_status pcoll_allreduce_post(struct pcoll_allreduce *c, const void *in)
+{
+    enum pcoll_status status = arrive(c, in);
+    if (status == PCOLL_OK && may_take(c))
+        pcoll_helper_wake(c->engine);
     return status;
 }
 
@@ -68,6 +131,26 @@ enum pcoll_status pcoll_allreduce_wait(struct pcoll_allreduce *c, void *out,
     return status;
 }
 
+/* Drive the round if it is the caller's to drive, then wait for the answer. */
+static enum pcoll_status complete(struct pcoll_allreduce *c, void *out,
+                                  struct pcoll_outcome *outcome)
+{
+    if (may_take(c)) {
+        enum pcoll_status status = drive(c);
+        if (status != PCOLL_OK)
+            return status;
+        hand_over(c);
+    }
+    return pcoll_allreduce_wait(c, out, outcome);
+}
+
+enum pcoll_status pcoll_allreduce_call(struct pcoll_allreduce *c, const void *in, void *out,
+                                       struct pcoll_outcome *outcome)
+{
+    enum pcoll_status status = arrive(c, in);
+    return status == PCOLL_OK ? complete(c, out, outcome) : status;
+}
+
 enum pcoll_status pcoll_allreduce_flush(struct pcoll_allreduce *c, void *out,
                                         struct pcoll_outcome *outcome)
 {
@@ -78,10 +161,7 @@ enum pcoll_status pcoll_allreduce_flush(struct pcoll_allreduce *c, void *out,
     if (status == PCOLL_OK)
         c->posted = c->spec.core.steps;
     pcoll_host_unlock(e->host);
-    if (status != PCOLL_OK)
-        return status;
-    pcoll_helper_wake(e);
-    return pcoll_allreduce_wait(c, out, outcome);
+    return status == PCOLL_OK ? complete(c, out, outcome) : status;
 }
 
 void pcoll_allreduce_pending(const struct pcoll_allreduce *c, uint32_t *first, uint32_t *end)

@@ -16,9 +16,9 @@ static void release_collective(struct pcoll_allreduce *c)
     pcoll_schedule_destroy(c->schedule);
     free(c->slots);
     free(c->core);
-    free(c->tokens_in);
     free(c->tokens_out);
     free(c->token_sends);
+    free(c->block_receives);
     free(c->block_sends);
     free(c);
 }
@@ -29,14 +29,13 @@ static void release_engine(struct pcoll_engine *e)
         release_collective(e->collectives[i]);
     pcoll_host_destroy(e->host);
     free(e->collectives);
-    free(e->requests);
+    free(e->waited);
     free(e->sources);
     free(e);
 }
 
 enum pcoll_status pcoll_engine_create(MPI_Comm comm, int collectives_max,
-                                      const struct pcoll_costs *costs,
-                                      struct pcoll_engine **engine)
+                                      const struct pcoll_costs *costs, struct pcoll_engine **engine)
 {
     if (collectives_max < 1 || collectives_max > COLLECTIVES_LIMIT)
         return PCOLL_EARGUMENT;
@@ -46,19 +45,18 @@ enum pcoll_status pcoll_engine_create(MPI_Comm comm, int collectives_max,
     e->costs = *costs;
     e->collectives_max = collectives_max;
     e->collectives = calloc((size_t)collectives_max, sizeof *e->collectives);
+    const size_t waited = (size_t)collectives_max * PCOLL_WAITED_PER_COLLECTIVE + 1;
+    e->waited = calloc(waited, sizeof *e->waited);
+    e->sources = calloc(waited, sizeof *e->sources);
     e->host = pcoll_host_create();
-    if (!e->collectives || !e->host) {
+    if (!e->collectives || !e->waited || !e->sources || !e->host) {
         release_engine(e);
         return PCOLL_EMEMORY;
     }
     MPI_Comm_dup(comm, &e->comm);
     MPI_Comm_rank(e->comm, &e->rank);
     MPI_Comm_size(e->comm, &e->ranks);
-    int status = pcoll_requests_wake_create(e);
-    if (status != PCOLL_OK) {
-        release_engine(e);
-        return (enum pcoll_status)status;
-    }
+    pcoll_requests_wake_create(e);
     *engine = e;
     return PCOLL_OK;
 }
@@ -107,7 +105,7 @@ enum pcoll_status pcoll_engine_add(struct pcoll_engine *e, const struct pcoll_sp
 
 enum pcoll_status pcoll_engine_start(struct pcoll_engine *e)
 {
-    pcoll_start(&e->requests[0]);
+    pcoll_start(&e->wake_receive);
     for (int i = 0; i < e->collectives_n; i++)
         pcoll_requests_start(e->collectives[i]);
     MPI_Barrier(e->comm); /* no message is sent before its receive is posted */

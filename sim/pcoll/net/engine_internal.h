@@ -8,20 +8,8 @@
 #include "sim/pcoll/net/host.h"
 #include "sim/pcoll/pcoll.h"
 
-/** What the completion of a request means. */
-enum pcoll_source_kind {
-    PCOLL_SOURCE_WAKE,      /**< the application wants the helper's attention */
-    PCOLL_SOURCE_TOKEN,     /**< index: distance */
-    PCOLL_SOURCE_REPORT,    /**< a report of another candidate */
-    PCOLL_SOURCE_BLOCK,     /**< index: channel */
-    PCOLL_SOURCE_BLOCK_OUT, /**< the block being sent has left */
-};
-
-struct pcoll_source {
-    enum pcoll_source_kind kind;
-    int collective; /**< number in the engine */
-    int index;
-};
+/** Who carries out the data part of a collective's round in progress. */
+enum pcoll_driver { PCOLL_DRIVER_NONE, PCOLL_DRIVER_HELPER, PCOLL_DRIVER_APPLICATION };
 
 struct pcoll_allreduce {
     struct pcoll_engine *engine;
@@ -32,22 +20,37 @@ struct pcoll_allreduce {
     struct pcoll_buffers buffers;
     uint32_t posted; /* number of the call in progress, or the last one */
     bool initiated;  /* told to the observer, for the round in progress */
+    enum pcoll_driver driver;
 
     struct pcoll_slot *slots; /* one a channel, and the one for sending */
     void *slots_memory;
 
-    int distances_n;
-    struct pcoll_signal *tokens_in;  /* one a distance */
+    int distances_n; /* 0 when there are no tokens */
+    struct pcoll_signal token_in, report_in, report_out;
     struct pcoll_signal *tokens_out; /* two a distance: even and odd rounds */
-    struct pcoll_signal report_in, report_out;
 
-    /* Sends: started now and then, by the helper. */
-    MPI_Request *token_sends; /* as tokens_out; waited for only before they are started again */
-    MPI_Request report_send;  /* to the parent of the newest call; made by the application */
-    MPI_Request *block_sends; /* one a step; at most one of a collective is under way */
+    /* Persistent requests; MPI_REQUEST_NULL where there is nothing to send or receive. */
+    MPI_Request token_receive, report_receive;
+    MPI_Request *block_receives; /* one a channel */
+    MPI_Request *block_sends;    /* one a step; at most one is under way */
+    MPI_Request *token_sends;    /* as tokens_out; waited for only before they start again */
+    MPI_Request report_send;     /* to the parent of the newest call; made by the application */
+};
 
-    /* Places in the engine's table of requests; the last one holds the block send under way. */
-    int token_request, report_request, block_request, block_out_request;
+/** What the completion of a request means to the helper. */
+enum pcoll_source_kind {
+    PCOLL_SOURCE_WAKE,      /**< the application wants its attention */
+    PCOLL_SOURCE_TOKEN,     /**< a token of another rank */
+    PCOLL_SOURCE_REPORT,    /**< a report of another candidate */
+    PCOLL_SOURCE_BLOCK,     /**< the block that the data part waits for */
+    PCOLL_SOURCE_DEPARTURE, /**< the block being sent has left */
+};
+
+struct pcoll_source {
+    enum pcoll_source_kind kind;
+    struct pcoll_allreduce *collective;
+    MPI_Request *request;
+    int channel; /* PCOLL_SOURCE_BLOCK */
 };
 
 struct pcoll_engine {
@@ -59,19 +62,22 @@ struct pcoll_engine {
     struct pcoll_allreduce **collectives;
     int collectives_n, collectives_max;
 
-    /* Every request the helper waits for; inactive ones are passed over by MPI. */
-    MPI_Request *requests;
+    /* What the helper waits for, laid out anew each time; handles are copies. */
+    MPI_Request *waited;
     struct pcoll_source *sources;
-    int requests_n, requests_max;
+    int waited_n;
 
-    int wake_in, wake_out;    /* bodies of the message to oneself; never read */
-    MPI_Request wake_send;    /* its other end is requests[0] */
-    bool woken;               /* a wake-up is on its way: no second one is needed */
+    int wake_in, wake_out; /* bodies of the message to oneself; never read */
+    MPI_Request wake_receive, wake_send;
+    bool woken; /* a wake-up is on its way: no second one is needed */
     bool helper_runs;
     bool stopping;
-    enum pcoll_status error;  /* first failure seen by the helper */
-    double busy_s;
+    enum pcoll_status error; /* first failure seen by the helper */
+    double busy_s;           /* work of the helper so far */
 };
+
+/* At most this many entries a collective in `waited`, and one for the engine. */
+#define PCOLL_WAITED_PER_COLLECTIVE 4
 
 /* Start one request, or wait for one. Not MPI_Start and MPI_Wait: SMPI's look at MPI_COMM_WORLD for
    their traces, which the helper does not have in a world that was not started by smpirun (tests in
@@ -92,8 +98,14 @@ enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c);
 void pcoll_requests_start(struct pcoll_allreduce *c);
 void pcoll_requests_destroy(struct pcoll_allreduce *c);
 void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent);
-int pcoll_requests_wake_create(struct pcoll_engine *e);
+void pcoll_requests_wake_create(struct pcoll_engine *e);
 void pcoll_requests_wake_destroy(struct pcoll_engine *e);
+
+/* actions.c: carry out what a core asks for; by the helper and by the application */
+void pcoll_act_on_signals(struct pcoll_allreduce *c);
+bool pcoll_act_on_data(struct pcoll_allreduce *c, enum pcoll_driver driver);
+enum pcoll_status pcoll_take_in_block(struct pcoll_allreduce *c, int channel);
+void pcoll_observe_initiated(struct pcoll_allreduce *c);
 
 /* helper.c */
 void pcoll_helper_run(void *engine);

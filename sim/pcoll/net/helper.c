@@ -1,145 +1,12 @@
 /*
  * The progress helper: waits for messages, feeds the cores, carries out what they ask for.
  *
- * One helper serves all collectives of its rank. It never blocks inside one of them: it starts
- * sends and waits for everything at once in one MPI_Waitany.
+ * One helper serves all collectives of its rank. It never blocks inside one of them: it waits for
+ * everything at once in one MPI_Waitany, and only for what can change something now: tokens and
+ * reports always, of the blocks the one that the data part needs next. Rounds that the application
+ * drives itself, inside a blocking call, are none of its business but for their tokens.
  */
-#include <string.h>
-
 #include "sim/pcoll/net/engine_internal.h"
-#include "sim/pcoll/net/payload.h"
-
-static void charge_work(struct pcoll_engine *e, double seconds)
-{
-    e->busy_s += seconds;
-    pcoll_host_charge(e->host, seconds);
-}
-
-static size_t vector_bytes(const struct pcoll_allreduce *c, size_t elements)
-{
-    return elements * pcoll_type_bytes(c->spec.type);
-}
-
-static void observe_sent(const struct pcoll_allreduce *c, uint32_t round, size_t bytes)
-{
-    if (c->spec.observer.sent)
-        c->spec.observer.sent(c->spec.observer.context, round, bytes);
-}
-
-static void observe_initiated(struct pcoll_allreduce *c)
-{
-    if (c->initiated || !pcoll_core_has_initiated(c->core))
-        return;
-    c->initiated = true;
-    if (c->spec.observer.initiated)
-        c->spec.observer.initiated(c->spec.observer.context, pcoll_core_completed(c->core));
-}
-
-/* ---- actions ---------------------------------------------------------------------------------- */
-
-static void send_token(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    const int i = 2 * action->distance + (int)(action->round % 2);
-    pcoll_wait(&c->token_sends[i]); /* of an earlier round */
-    c->tokens_out[i] = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
-    pcoll_start(&c->token_sends[i]);
-}
-
-static void send_report(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    c->report_out = (struct pcoll_signal){action->round, (uint32_t)c->engine->rank};
-    pcoll_start(&c->report_send);
-}
-
-static void send_block(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    char *slot = c->slots[c->schedule->channels_n].address;
-    memcpy(slot, &action->header, sizeof action->header);
-    pcoll_buffers_pack(&c->buffers, &c->schedule->steps[action->step],
-                       slot + sizeof action->header);
-    c->engine->requests[c->block_out_request] = c->block_sends[action->step];
-    pcoll_start(&c->engine->requests[c->block_out_request]);
-}
-
-static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    const struct pcoll_step *step = &c->schedule->steps[action->step];
-    const char *slot = c->slots[step->channel].address;
-    pcoll_buffers_apply(&c->buffers, step, slot + sizeof(struct pcoll_header));
-    if (step->op != PCOLL_COPY) /* a copy stands for a receive in place */
-        charge_work(c->engine, c->engine->costs.reduce_s_per_byte *
-                                   (double)vector_bytes(c, step->receive_n));
-    pcoll_start(&c->engine->requests[c->block_request + step->channel]);
-}
-
-/* With the lock held: what has to be one instant with the core's own change of state. */
-static void act_at_once(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    const struct pcoll_observer *o = &c->spec.observer;
-    switch (action->kind) {
-    case PCOLL_TAKE:
-        pcoll_buffers_take(&c->buffers, action->taken_first == action->taken_end);
-        if (o->taken)
-            o->taken(o->context, action->round, action->taken_first, action->taken_end);
-        break;
-    case PCOLL_PUBLISH:
-        pcoll_buffers_publish(&c->buffers);
-        c->initiated = false;
-        if (o->completed)
-            o->completed(o->context, action->round, action->fresh, action->stale);
-        pcoll_host_notify(c->engine->host);
-        break;
-    case PCOLL_SEND_TOKEN:
-    case PCOLL_SEND_REPORT:
-        observe_sent(c, action->round, sizeof(struct pcoll_signal));
-        break;
-    case PCOLL_SEND_BLOCK:
-        observe_sent(c, action->round,
-                     sizeof(struct pcoll_header) +
-                         vector_bytes(c, c->schedule->steps[action->step].send_n));
-        break;
-    case PCOLL_CONSUME:
-        break;
-    }
-}
-
-/* Without the lock: messages and simulated time. */
-static void act_in_time(struct pcoll_allreduce *c, const struct pcoll_action *action)
-{
-    switch (action->kind) {
-    case PCOLL_SEND_TOKEN:
-        send_token(c, action);
-        break;
-    case PCOLL_SEND_REPORT:
-        send_report(c, action);
-        break;
-    case PCOLL_SEND_BLOCK:
-        send_block(c, action);
-        break;
-    case PCOLL_CONSUME:
-        consume(c, action);
-        break;
-    case PCOLL_TAKE:
-        charge_work(c->engine, c->engine->costs.take_s_per_byte *
-                                   (double)vector_bytes(c, c->spec.count));
-        break;
-    case PCOLL_PUBLISH:
-        break;
-    }
-}
-
-static bool act(struct pcoll_allreduce *c)
-{
-    struct pcoll_action action;
-    pcoll_host_lock(c->engine->host);
-    bool any = pcoll_core_next(c->core, &action);
-    if (any)
-        act_at_once(c, &action);
-    pcoll_host_unlock(c->engine->host);
-    if (any)
-        act_in_time(c, &action);
-    return any;
-}
 
 /* Until nothing is left to do; collectives take turns, action by action. */
 static void act_on_all(struct pcoll_engine *e)
@@ -147,57 +14,131 @@ static void act_on_all(struct pcoll_engine *e)
     bool any = true;
     while (any) {
         any = false;
-        for (int i = 0; i < e->collectives_n; i++)
-            any = act(e->collectives[i]) || any;
+        for (int i = 0; i < e->collectives_n; i++) {
+            pcoll_act_on_signals(e->collectives[i]);
+            any = pcoll_act_on_data(e->collectives[i], PCOLL_DRIVER_HELPER) || any;
+        }
     }
 }
 
-/* ---- events ----------------------------------------------------------------------------------- */
+/* ---- what to wait for -------------------------------------------------------------------------
+ */
 
-static enum pcoll_status receive(struct pcoll_engine *e, int request)
+static void wait_for(struct pcoll_engine *e, enum pcoll_source_kind kind,
+                     struct pcoll_allreduce *collective, MPI_Request *request, int channel)
 {
-    const struct pcoll_source *source = &e->sources[request];
-    struct pcoll_allreduce *c = e->collectives[source->collective];
-    struct pcoll_header header;
-    enum pcoll_status status = PCOLL_OK;
+    if (*request == MPI_REQUEST_NULL)
+        return;
+    e->waited[e->waited_n] = *request;
+    e->sources[e->waited_n] = (struct pcoll_source){kind, collective, request, channel};
+    e->waited_n++;
+}
+
+/* Tokens stand before blocks: those that are there are all taken in before the next block is, on
+   which requests.c relies. */
+static void lay_out_waited(struct pcoll_engine *e)
+{
     pcoll_host_lock(e->host);
-    switch (source->kind) {
-    case PCOLL_SOURCE_WAKE:
-        e->woken = false;
-        break;
-    case PCOLL_SOURCE_TOKEN:
-        status = pcoll_core_token(c->core, c->tokens_in[source->index].round, source->index);
-        break;
-    case PCOLL_SOURCE_REPORT:
-        status = pcoll_core_report(c->core, c->report_in.round);
-        observe_initiated(c);
-        break;
-    case PCOLL_SOURCE_BLOCK:
-        memcpy(&header, c->slots[source->index].address, sizeof header);
-        status = pcoll_core_block(c->core, source->index, &header);
-        break;
-    case PCOLL_SOURCE_BLOCK_OUT:
-        pcoll_core_sent(c->core);
-        break;
+    e->waited_n = 0;
+    wait_for(e, PCOLL_SOURCE_WAKE, NULL, &e->wake_receive, -1);
+    for (int i = 0; i < e->collectives_n; i++) {
+        struct pcoll_allreduce *c = e->collectives[i];
+        wait_for(e, PCOLL_SOURCE_TOKEN, c, &c->token_receive, -1);
+        wait_for(e, PCOLL_SOURCE_REPORT, c, &c->report_receive, -1);
+    }
+    for (int i = 0; i < e->collectives_n; i++) {
+        struct pcoll_allreduce *c = e->collectives[i];
+        if (c->driver != PCOLL_DRIVER_HELPER)
+            continue;
+        const struct pcoll_wanted wanted = pcoll_core_wanted(c->core);
+        if (wanted.departure)
+            wait_for(e, PCOLL_SOURCE_DEPARTURE, c, &c->block_sends[wanted.step], -1);
+        if (wanted.channel >= 0)
+            wait_for(e, PCOLL_SOURCE_BLOCK, c, &c->block_receives[wanted.channel], wanted.channel);
     }
     pcoll_host_unlock(e->host);
+}
+
+/* ---- events -----------------------------------------------------------------------------------
+ */
+
+static enum pcoll_status take_in_signal(struct pcoll_engine *e, const struct pcoll_source *source)
+{
+    struct pcoll_allreduce *c = source->collective;
+    enum pcoll_status status;
+    pcoll_host_lock(e->host);
+    if (source->kind == PCOLL_SOURCE_TOKEN)
+        status = pcoll_core_token(c->core, c->token_in.round, (int)c->token_in.value);
+    else
+        status = pcoll_core_report(c->core, c->report_in.round);
+    pcoll_observe_initiated(c);
+    pcoll_host_unlock(e->host);
+    pcoll_start(source->request);
     return status;
 }
 
+static void take_in_wake(struct pcoll_engine *e)
+{
+    pcoll_start(&e->wake_receive);
+    pcoll_host_lock(e->host);
+    e->woken = false;
+    pcoll_host_unlock(e->host);
+}
+
+static void take_in_departure(struct pcoll_allreduce *c)
+{
+    pcoll_host_lock(c->engine->host);
+    pcoll_core_sent(c->core);
+    pcoll_host_unlock(c->engine->host);
+}
+
+static enum pcoll_status take_in(struct pcoll_engine *e, const struct pcoll_source *source)
+{
+    switch (source->kind) {
+    case PCOLL_SOURCE_WAKE:
+        take_in_wake(e);
+        return PCOLL_OK;
+    case PCOLL_SOURCE_TOKEN:
+    case PCOLL_SOURCE_REPORT:
+        return take_in_signal(e, source);
+    case PCOLL_SOURCE_BLOCK:
+        return pcoll_take_in_block(source->collective, source->channel);
+    case PCOLL_SOURCE_DEPARTURE:
+        take_in_departure(source->collective);
+        return PCOLL_OK;
+    }
+    return PCOLL_EPROTOCOL;
+}
+
+/* Wait until something has happened, and take in one event. */
 static enum pcoll_status wait_for_event(struct pcoll_engine *e)
 {
-    int request;
-    MPI_Waitany(e->requests_n, e->requests, &request, MPI_STATUS_IGNORE);
-    if (request == MPI_UNDEFINED)
+    int which;
+    lay_out_waited(e);
+    MPI_Waitany(e->waited_n, e->waited, &which, MPI_STATUS_IGNORE);
+    if (which == MPI_UNDEFINED)
         return PCOLL_EMPI;
-    const enum pcoll_source_kind kind = e->sources[request].kind;
-    if (kind != PCOLL_SOURCE_BLOCK_OUT)
+    if (e->sources[which].kind != PCOLL_SOURCE_DEPARTURE)
         pcoll_host_charge(e->host, e->costs.notice_s);
-    enum pcoll_status status = receive(e, request);
-    if (kind == PCOLL_SOURCE_WAKE || kind == PCOLL_SOURCE_TOKEN || kind == PCOLL_SOURCE_REPORT)
-        pcoll_start(&e->requests[request]); /* blocks: when they have been consumed */
+    return take_in(e, &e->sources[which]);
+}
+
+/* A look that took time sees all that has come by its end: take in the rest, too. */
+static enum pcoll_status take_in_rest(struct pcoll_engine *e)
+{
+    int which, any = e->costs.notice_s > 0;
+    enum pcoll_status status = PCOLL_OK;
+    while (any && status == PCOLL_OK) {
+        lay_out_waited(e);
+        MPI_Testany(e->waited_n, e->waited, &which, &any, MPI_STATUS_IGNORE);
+        if (any)
+            status = which == MPI_UNDEFINED ? PCOLL_EMPI : take_in(e, &e->sources[which]);
+    }
     return status;
 }
+
+/* ---- life -------------------------------------------------------------------------------------
+ */
 
 static bool is_over(const struct pcoll_engine *e)
 {
@@ -223,6 +164,8 @@ void pcoll_helper_run(void *engine)
     act_on_all(e);
     while (!is_over(e)) {
         enum pcoll_status status = wait_for_event(e);
+        if (status == PCOLL_OK)
+            status = take_in_rest(e);
         if (status != PCOLL_OK) {
             fail(e, status);
             return;

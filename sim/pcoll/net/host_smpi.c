@@ -26,8 +26,10 @@ struct pcoll_host {
 struct pcoll_host *pcoll_host_create(void)
 {
     struct pcoll_host *host = calloc(1, sizeof *host);
-    if (host)
-        host->answered = sg_sem_init(0);
+    if (!host)
+        return NULL;
+    host->answered = sg_sem_init(0);
+    sg_cfg_set_double("smpi/test", 0); /* a look takes what the caller charges for it */
     return host;
 }
 
@@ -116,7 +118,8 @@ void pcoll_host_notify(struct pcoll_host *host)
     sg_sem_release(host->answered);
 }
 
-/* ---- memory for messages ---------------------------------------------------------------------- */
+/* ---- memory for messages ----------------------------------------------------------------------
+ */
 
 /*
  * Phantom messages. SMPI copies of a message only what is private memory at both ends. All large

@@ -1,203 +1,8 @@
 #include "sim/pcoll/net/memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "sim/pcoll/core/activation.h"
-#include "sim/pcoll/core/core_internal.h"
-
-/* Rounds waiting in order of sending; slot 0 is the oldest. At most one a round and sender. */
-struct queue {
-    uint32_t n;
-    uint32_t rounds[];
-};
-
-/* One rank's fixed part; its vectors, core and queues follow at offsets kept in the tables. */
-struct node {
-    bool waiting;        /* the application is inside a call */
-    bool flushed;        /* ... and has made the closing one */
-    bool block_out;      /* a block has been sent and not delivered (rendezvous) */
-    int block_step;      /* its step */
-    bool sent_due;       /* delivered, the sender does not know yet */
-    uint32_t collected;  /* rounds returned to the application so far */
-    uint32_t accounted;  /* gradients taken or lost so far: steps [0, accounted) */
-};
-
-struct pcoll_world {
-    const char *violation;
-    struct pcoll_world_totals totals;
-};
-
-/* What the ranks took for a round, and how many have. */
-struct ledger {
-    int64_t sum;
-    uint32_t taken, fresh, stale;
-    uint32_t published; /* ranks that have completed it */
-};
-
-struct block_queue {
-    uint32_t n;
-};
-
-struct pcoll_tables {
-    struct pcoll_world_settings settings;
-    struct pcoll_schedule **schedules;
-    uint32_t rounds;
-    int distances;
-    size_t core_bytes, queue_bytes, block_bytes, channel_bytes, channels_max;
-    size_t in_flight_max; /* blocks of one pair: the sender is at most one round ahead */
-    size_t ledgers, nodes, node_bytes; /* offsets from the world's start; bytes of one rank */
-    size_t at_core, at_vectors, at_tokens, at_reports, at_channels; /* inside a rank's bytes */
-    size_t bytes;
-};
-
-static size_t aligned(size_t bytes)
-{
-    return (bytes + 15) / 16 * 16;
-}
-
-/* ---- tables ---------------------------------------------------------------------------------- */
-
-void pcoll_tables_destroy(struct pcoll_tables *tables)
-{
-    if (!tables)
-        return;
-    for (int r = 0; tables->schedules && r < tables->settings.ranks; r++)
-        pcoll_schedule_destroy(tables->schedules[r]);
-    free(tables->schedules);
-    free(tables);
-}
-
-int pcoll_tables_ranks(const struct pcoll_tables *tables)
-{
-    return tables->settings.ranks;
-}
-
-static void lay_out(struct pcoll_tables *t)
-{
-    const struct pcoll_world_settings *s = &t->settings;
-    t->rounds = s->core.steps + (s->core.flush ? 1 : 0);
-    t->distances = pcoll_distances_n(s->ranks);
-    for (int r = 0; r < s->ranks; r++) {
-        size_t core = aligned(pcoll_core_size(t->schedules[r], &s->core));
-        size_t channels = (size_t)t->schedules[r]->channels_n;
-        t->core_bytes = core > t->core_bytes ? core : t->core_bytes;
-        t->channels_max = channels > t->channels_max ? channels : t->channels_max;
-        for (size_t c = 0; c < channels; c++) {
-            size_t two_rounds = 2 * (size_t)t->schedules[r]->blocks_n[c];
-            t->in_flight_max = two_rounds > t->in_flight_max ? two_rounds : t->in_flight_max;
-        }
-    }
-    t->queue_bytes = aligned(sizeof(struct queue) + t->rounds * sizeof(uint32_t));
-    t->block_bytes = aligned(sizeof(struct pcoll_header) + s->count * sizeof(int64_t));
-    t->channel_bytes = aligned(sizeof(struct block_queue)) + (t->in_flight_max + 1) * t->block_bytes;
-
-    t->at_core = aligned(sizeof(struct node));
-    t->at_vectors = t->at_core + t->core_bytes;
-    t->at_tokens = t->at_vectors + 2 * aligned(s->count * sizeof(int64_t)) + t->block_bytes;
-    t->at_reports = t->at_tokens + (size_t)t->distances * t->queue_bytes;
-    t->at_channels = t->at_reports + (size_t)s->ranks * t->queue_bytes;
-    t->node_bytes = t->at_channels + t->channels_max * t->channel_bytes;
-
-    t->ledgers = aligned(sizeof(struct pcoll_world));
-    t->nodes = t->ledgers + aligned(t->rounds * sizeof(struct ledger));
-    t->bytes = t->nodes + (size_t)s->ranks * t->node_bytes;
-}
-
-struct pcoll_tables *pcoll_tables_create(const struct pcoll_world_settings *settings)
-{
-    struct pcoll_tables *t = calloc(1, sizeof *t);
-    if (!t)
-        return NULL;
-    t->settings = *settings;
-    t->schedules = calloc((size_t)settings->ranks, sizeof *t->schedules);
-    for (int r = 0; t->schedules && r < settings->ranks; r++) {
-        if (pcoll_schedule_create(settings->schedule, r, settings->ranks, settings->count,
-                                  &t->schedules[r]) != PCOLL_OK) {
-            pcoll_tables_destroy(t);
-            return NULL;
-        }
-    }
-    if (!t->schedules) {
-        pcoll_tables_destroy(t);
-        return NULL;
-    }
-    lay_out(t);
-    return t;
-}
-
-size_t pcoll_world_size(const struct pcoll_tables *tables)
-{
-    return tables->bytes;
-}
-
-/* ---- places inside a world ------------------------------------------------------------------- */
-
-static char *node_bytes(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
-{
-    return (char *)(uintptr_t)w + t->nodes + (size_t)rank * t->node_bytes;
-}
-
-static struct node *node_of(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
-{
-    return (struct node *)node_bytes(w, t, rank);
-}
-
-static struct pcoll_core *core_of(const struct pcoll_world *w, const struct pcoll_tables *t,
-                                  int rank)
-{
-    return (struct pcoll_core *)(node_bytes(w, t, rank) + t->at_core);
-}
-
-/* The send buffer, the round's vector, and the block on its way out with its header. */
-static int64_t *send_buffer(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
-{
-    return (int64_t *)(node_bytes(w, t, rank) + t->at_vectors);
-}
-
-static int64_t *vector_of(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
-{
-    return (int64_t *)((char *)send_buffer(w, t, rank) +
-                       aligned(t->settings.count * sizeof(int64_t)));
-}
-
-static char *block_out_of(const struct pcoll_world *w, const struct pcoll_tables *t, int rank)
-{
-    return (char *)vector_of(w, t, rank) + aligned(t->settings.count * sizeof(int64_t));
-}
-
-static struct queue *tokens_to(const struct pcoll_world *w, const struct pcoll_tables *t, int rank,
-                               int distance)
-{
-    return (struct queue *)(node_bytes(w, t, rank) + t->at_tokens +
-                            (size_t)distance * t->queue_bytes);
-}
-
-static struct queue *reports_to(const struct pcoll_world *w, const struct pcoll_tables *t, int rank,
-                                int sender)
-{
-    return (struct queue *)(node_bytes(w, t, rank) + t->at_reports +
-                            (size_t)sender * t->queue_bytes);
-}
-
-static struct block_queue *blocks_to(const struct pcoll_world *w, const struct pcoll_tables *t,
-                                     int rank, int channel)
-{
-    return (struct block_queue *)(node_bytes(w, t, rank) + t->at_channels +
-                                  (size_t)channel * t->channel_bytes);
-}
-
-/* Slot 0 is the landing, where a delivered block stays until it is consumed. */
-static char *block_slot(const struct pcoll_tables *t, struct block_queue *q, uint32_t slot)
-{
-    return (char *)q + aligned(sizeof *q) + slot * t->block_bytes;
-}
-
-static struct ledger *ledger_of(const struct pcoll_world *w, const struct pcoll_tables *t,
-                                uint32_t round)
-{
-    return (struct ledger *)((char *)(uintptr_t)w + t->ledgers) + round;
-}
+#include "sim/pcoll/net/memory_internal.h"
 
 static void violate(struct pcoll_world *w, const char *what)
 {
@@ -383,7 +188,8 @@ static void carry_out(struct pcoll_world *w, const struct pcoll_tables *t, int r
 {
     struct pcoll_core *core = core_of(w, t, rank);
     struct pcoll_action action;
-    while (!w->violation && pcoll_core_next(core, &action)) {
+    while (!w->violation &&
+           (pcoll_core_next_signal(core, &action) || pcoll_core_next_data(core, &action))) {
         switch (action.kind) {
         case PCOLL_SEND_TOKEN:
             push(w, tokens_to(w, t, action.peer, action.distance), t, action.round);
@@ -549,8 +355,8 @@ void pcoll_world_init(struct pcoll_world *w, const struct pcoll_tables *t)
     memset(w, 0, t->bytes);
     for (int r = 0; r < t->settings.ranks; r++) {
         must(w,
-             pcoll_core_init(core_of(w, t, r), t->schedules[r], &t->settings.core,
-                             t->settings.draw, t->settings.draw_context),
+             pcoll_core_init(core_of(w, t, r), t->schedules[r], &t->settings.core, t->settings.draw,
+                             t->settings.draw_context),
              "the settings were refused");
     }
 }

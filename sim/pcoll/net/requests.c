@@ -9,11 +9,11 @@
  * again when its block has been consumed. Not so for sends: SMPI 3.32 keeps what identifies a small
  * message in the request it was sent by until a receive takes it, so a request must not be started
  * again before its last message has been taken. Therefore:
- *  - Blocks: a request for each step. A rank that starts step s of round r + 1 has seen, directly or
- *    through others, a message that its receiver sent after consuming step s of round r.
- *  - Tokens: two requests a distance, for even and odd rounds. A rank in round r + 2 knows that its
- *    receiver has finished round r, so it took a block of round r out of MPI_Waitany, and tokens
- *    come before blocks in the table: it had started its token receive again for round r.
+ *  - Blocks: a request for each step. A rank that starts step s of round r + 1 has seen, directly
+ * or through others, a message that its receiver sent after consuming step s of round r.
+ *  - Tokens: two requests a distance, for even and odd rounds. A rank in round r + 2 has seen its
+ *    receiver finish round r + 1. A look of the helper takes in every token that is there, before
+ *    any block, and a round takes at least one look, so the token of round r has been taken.
  */
 #include <stdlib.h>
 
@@ -28,32 +28,13 @@ static int tag_of(const struct pcoll_allreduce *c, enum tag tag)
     return c->number * TAGS_N + (int)tag;
 }
 
-static int add_request(struct pcoll_engine *e, enum pcoll_source_kind kind, int collective,
-                       int index)
-{
-    if (e->requests_n == e->requests_max) {
-        int max = 2 * e->requests_max + 32;
-        MPI_Request *requests = realloc(e->requests, (size_t)max * sizeof *requests);
-        if (requests)
-            e->requests = requests;
-        struct pcoll_source *sources = realloc(e->sources, (size_t)max * sizeof *sources);
-        if (sources)
-            e->sources = sources;
-        if (!requests || !sources)
-            return PCOLL_EMEMORY;
-        e->requests_max = max;
-    }
-    e->requests[e->requests_n] = MPI_REQUEST_NULL;
-    e->sources[e->requests_n] = (struct pcoll_source){kind, collective, index};
-    return e->requests_n++;
-}
-
 static size_t block_bytes(const struct pcoll_allreduce *c, size_t elements)
 {
     return sizeof(struct pcoll_header) + elements * pcoll_type_bytes(c->spec.type);
 }
 
-/* ---- memory for blocks ------------------------------------------------------------------------ */
+/* ---- memory for blocks ------------------------------------------------------------------------
+ */
 
 static enum pcoll_status create_slots(struct pcoll_allreduce *c)
 {
@@ -83,103 +64,72 @@ static enum pcoll_status create_slots(struct pcoll_allreduce *c)
     return c->slots_memory ? PCOLL_OK : PCOLL_EHOST;
 }
 
-/* ---- requests --------------------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------------------------------
+ */
 
-static int create_tokens(struct pcoll_allreduce *c)
+static enum pcoll_status create_signals(struct pcoll_allreduce *c)
 {
     struct pcoll_engine *e = c->engine;
+    c->token_receive = c->report_receive = c->report_send = MPI_REQUEST_NULL;
     if (c->spec.core.trigger == PCOLL_TRIGGER_ALL)
         return PCOLL_OK;
-    c->distances_n = pcoll_distances_n(e->ranks);
-    size_t n = (size_t)c->distances_n + 1; /* never of size 0 */
-    c->tokens_in = calloc(n, sizeof *c->tokens_in);
-    c->tokens_out = calloc(2 * n, sizeof *c->tokens_out);
-    c->token_sends = calloc(2 * n, sizeof *c->token_sends);
-    if (!c->tokens_in || !c->tokens_out || !c->token_sends)
+    const int distances = pcoll_distances_n(e->ranks);
+    c->tokens_out = calloc(2 * (size_t)distances + 1, sizeof *c->tokens_out);
+    c->token_sends = calloc(2 * (size_t)distances + 1, sizeof *c->token_sends);
+    if (!c->tokens_out || !c->token_sends)
         return PCOLL_EMEMORY;
-    for (int k = 0; k < c->distances_n; k++) {
-        int place = add_request(e, PCOLL_SOURCE_TOKEN, c->number, k);
-        if (place < 0)
-            return place;
-        if (k == 0)
-            c->token_request = place;
-        MPI_Recv_init(&c->tokens_in[k], sizeof c->tokens_in[k], MPI_BYTE,
-                      pcoll_rank_before(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
-                      &e->requests[place]);
-        for (int i = 2 * k; i < 2 * k + 2; i++)
-            MPI_Send_init(&c->tokens_out[i], sizeof c->tokens_out[i], MPI_BYTE,
-                          pcoll_rank_after(e->rank, k, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
-                          &c->token_sends[i]);
-    }
-    if (c->spec.core.trigger != PCOLL_TRIGGER_LAST)
-        return PCOLL_OK;
-    c->report_request = add_request(e, PCOLL_SOURCE_REPORT, c->number, 0);
-    if (c->report_request < 0)
-        return c->report_request;
-    MPI_Recv_init(&c->report_in, sizeof c->report_in, MPI_BYTE, MPI_ANY_SOURCE,
-                  tag_of(c, TAG_REPORT), e->comm, &e->requests[c->report_request]);
+    c->distances_n = distances;
+    MPI_Recv_init(&c->token_in, sizeof c->token_in, MPI_BYTE, MPI_ANY_SOURCE, tag_of(c, TAG_TOKEN),
+                  e->comm, &c->token_receive);
+    for (int i = 0; i < 2 * distances; i++)
+        MPI_Send_init(&c->tokens_out[i], sizeof c->tokens_out[i], MPI_BYTE,
+                      pcoll_rank_after(e->rank, i / 2, e->ranks), tag_of(c, TAG_TOKEN), e->comm,
+                      &c->token_sends[i]);
+    if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
+        MPI_Recv_init(&c->report_in, sizeof c->report_in, MPI_BYTE, MPI_ANY_SOURCE,
+                      tag_of(c, TAG_REPORT), e->comm, &c->report_receive);
     return PCOLL_OK;
 }
 
-static int create_block_receives(struct pcoll_allreduce *c)
+static enum pcoll_status create_blocks(struct pcoll_allreduce *c)
 {
-    struct pcoll_engine *e = c->engine;
-    for (int i = 0; i < c->schedule->channels_n; i++) {
-        int place = add_request(e, PCOLL_SOURCE_BLOCK, c->number, i);
-        if (place < 0)
-            return place;
-        if (i == 0)
-            c->block_request = place;
-        MPI_Recv_init(c->slots[i].address, (int)c->slots[i].max_bytes, MPI_BYTE,
-                      c->schedule->senders[i], tag_of(c, TAG_BLOCK), e->comm,
-                      &e->requests[place]);
-    }
-    return PCOLL_OK;
-}
-
-static int create_block_sends(struct pcoll_allreduce *c)
-{
-    struct pcoll_engine *e = c->engine;
     const struct pcoll_schedule *s = c->schedule;
+    MPI_Comm comm = c->engine->comm;
+    c->block_receives = calloc((size_t)s->channels_n + 1, sizeof *c->block_receives);
     c->block_sends = calloc((size_t)s->steps_n + 1, sizeof *c->block_sends);
-    if (!c->block_sends)
+    if (!c->block_receives || !c->block_sends)
         return PCOLL_EMEMORY;
-    c->block_out_request = add_request(e, PCOLL_SOURCE_BLOCK_OUT, c->number, 0);
-    if (c->block_out_request < 0)
-        return c->block_out_request;
+    for (int i = 0; i < s->channels_n; i++)
+        MPI_Recv_init(c->slots[i].address, (int)c->slots[i].max_bytes, MPI_BYTE, s->senders[i],
+                      tag_of(c, TAG_BLOCK), comm, &c->block_receives[i]);
     for (int i = 0; i < s->steps_n; i++) {
         const struct pcoll_step *step = &s->steps[i];
         c->block_sends[i] = MPI_REQUEST_NULL;
         if (step->send_to != PCOLL_NOBODY)
             MPI_Send_init(c->slots[s->channels_n].address, (int)block_bytes(c, step->send_n),
-                          MPI_BYTE, step->send_to, tag_of(c, TAG_BLOCK), e->comm,
-                          &c->block_sends[i]);
+                          MPI_BYTE, step->send_to, tag_of(c, TAG_BLOCK), comm, &c->block_sends[i]);
     }
     return PCOLL_OK;
 }
 
 enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c)
 {
-    c->report_send = MPI_REQUEST_NULL;
-    int status = create_slots(c);
+    enum pcoll_status status = create_slots(c);
     if (status == PCOLL_OK)
-        status = create_tokens(c);
+        status = create_signals(c);
     if (status == PCOLL_OK)
-        status = create_block_receives(c);
-    if (status == PCOLL_OK)
-        status = create_block_sends(c);
-    return (enum pcoll_status)status;
+        status = create_blocks(c);
+    return status;
 }
 
 void pcoll_requests_start(struct pcoll_allreduce *c)
 {
-    MPI_Request *requests = c->engine->requests;
-    if (c->distances_n > 0)
-        MPI_Startall(c->distances_n, requests + c->token_request);
-    if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
-        pcoll_start(&requests[c->report_request]);
+    if (c->token_receive != MPI_REQUEST_NULL)
+        pcoll_start(&c->token_receive);
+    if (c->report_receive != MPI_REQUEST_NULL)
+        pcoll_start(&c->report_receive);
     if (c->schedule->channels_n > 0)
-        MPI_Startall(c->schedule->channels_n, requests + c->block_request);
+        MPI_Startall(c->schedule->channels_n, c->block_receives);
 }
 
 /* The report of the call about to be made goes to @p parent, which changes from round to round. */
@@ -190,8 +140,8 @@ void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent)
         MPI_Request_free(&c->report_send);
     }
     if (parent != PCOLL_NOBODY)
-        MPI_Send_init(&c->report_out, sizeof c->report_out, MPI_BYTE, parent,
-                      tag_of(c, TAG_REPORT), c->engine->comm, &c->report_send);
+        MPI_Send_init(&c->report_out, sizeof c->report_out, MPI_BYTE, parent, tag_of(c, TAG_REPORT),
+                      c->engine->comm, &c->report_send);
 }
 
 /* Freeing completes a cancelled receive as well as waiting for it does. SMPI 3.32 must not wait: it
@@ -207,38 +157,32 @@ static void cancel(MPI_Request *request)
 /* Receives are still posted: cancel them. Sends have left long ago. */
 void pcoll_requests_destroy(struct pcoll_allreduce *c)
 {
-    MPI_Request *requests = c->engine->requests;
-    for (int k = 0; k < c->distances_n; k++)
-        cancel(&requests[c->token_request + k]);
+    cancel(&c->token_receive);
+    cancel(&c->report_receive);
+    for (int i = 0; i < c->schedule->channels_n; i++)
+        cancel(&c->block_receives[i]);
     for (int i = 0; i < 2 * c->distances_n; i++) {
         pcoll_wait(&c->token_sends[i]);
         MPI_Request_free(&c->token_sends[i]);
     }
-    if (c->spec.core.trigger == PCOLL_TRIGGER_LAST)
-        cancel(&requests[c->report_request]);
-    for (int i = 0; i < c->schedule->channels_n; i++)
-        cancel(&requests[c->block_request + i]);
     for (int i = 0; i < c->schedule->steps_n; i++)
         if (c->block_sends[i] != MPI_REQUEST_NULL)
             MPI_Request_free(&c->block_sends[i]);
     pcoll_requests_aim_report(c, PCOLL_NOBODY);
 }
 
-/* ---- the wake-up ------------------------------------------------------------------------------ */
+/* ---- the wake-up ------------------------------------------------------------------------------
+ */
 
 /* A message to oneself: the one thing that ends MPI_Waitany besides the messages of others. */
-int pcoll_requests_wake_create(struct pcoll_engine *e)
+void pcoll_requests_wake_create(struct pcoll_engine *e)
 {
-    int place = add_request(e, PCOLL_SOURCE_WAKE, 0, 0);
-    if (place < 0)
-        return place;
-    MPI_Recv_init(&e->wake_in, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->requests[place]);
+    MPI_Recv_init(&e->wake_in, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->wake_receive);
     MPI_Send_init(&e->wake_out, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->wake_send);
-    return PCOLL_OK;
 }
 
 void pcoll_requests_wake_destroy(struct pcoll_engine *e)
 {
-    cancel(&e->requests[0]);
+    cancel(&e->wake_receive);
     MPI_Request_free(&e->wake_send);
 }

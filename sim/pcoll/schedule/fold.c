@@ -27,10 +27,8 @@ int pcoll_fold_rank(const struct pcoll_fold *fold, int core_rank)
 
 static struct pcoll_step whole_vector_to(int rank, size_t count)
 {
-    return (struct pcoll_step){.send_to = rank,
-                               .send_n = count,
-                               .receive_from = PCOLL_NOBODY,
-                               .op = PCOLL_NOTHING};
+    return (struct pcoll_step){
+        .send_to = rank, .send_n = count, .receive_from = PCOLL_NOBODY, .op = PCOLL_NOTHING};
 }
 
 static struct pcoll_step whole_vector_from(int rank, size_t count, enum pcoll_step_op op)
@@ -43,9 +41,8 @@ int pcoll_fold_in(const struct pcoll_fold *fold, size_t count, struct pcoll_step
 {
     if (fold->partner == PCOLL_NOBODY)
         return 0;
-    *step = fold->core_rank == PCOLL_NOBODY
-                ? whole_vector_to(fold->partner, count)
-                : whole_vector_from(fold->partner, count, PCOLL_REDUCE);
+    *step = fold->core_rank == PCOLL_NOBODY ? whole_vector_to(fold->partner, count)
+                                            : whole_vector_from(fold->partner, count, PCOLL_REDUCE);
     return 1;
 }
 
@@ -53,8 +50,7 @@ int pcoll_fold_out(const struct pcoll_fold *fold, size_t count, struct pcoll_ste
 {
     if (fold->partner == PCOLL_NOBODY)
         return 0;
-    *step = fold->core_rank == PCOLL_NOBODY
-                ? whole_vector_from(fold->partner, count, PCOLL_COPY)
-                : whole_vector_to(fold->partner, count);
+    *step = fold->core_rank == PCOLL_NOBODY ? whole_vector_from(fold->partner, count, PCOLL_COPY)
+                                            : whole_vector_to(fold->partner, count);
     return 1;
 }

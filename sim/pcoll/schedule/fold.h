@@ -2,9 +2,9 @@
  * Folding: an algorithm for a power of two of ranks run on any number of them.
  *
  * With P = 2^k + e ranks (0 <= e < 2^k), the even ones of the first 2e ranks give their vector to
- * the next rank before the core of the algorithm, sit it out, and get the result from it afterwards.
- * Cost on top of the core: 2 alpha + 2 n beta + n gamma when e > 0.
- * From: R. Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004, section 3.
+ * the next rank before the core of the algorithm, sit it out, and get the result from it
+ * afterwards. Cost on top of the core: 2 alpha + 2 n beta + n gamma when e > 0. From: R.
+ * Rabenseifner, "Optimization of Collective Reduction Operations", ICCS 2004, section 3.
  */
 #ifndef PCOLL_SCHEDULE_FOLD_H
 #define PCOLL_SCHEDULE_FOLD_H

@@ -72,8 +72,8 @@ const struct pcoll_schedule_row *pcoll_schedules(void);
  * Collective: no. Blocks: no. The caller owns *schedule: pcoll_schedule_destroy().
  */
 enum pcoll_status pcoll_schedule_create(enum pcoll_schedule_kind kind, int rank, int ranks,
-                                        size_t count, struct pcoll_schedule **schedule)
-    PCOLL_MUST_CHECK;
+                                        size_t count,
+                                        struct pcoll_schedule **schedule) PCOLL_MUST_CHECK;
 
 /** Release a schedule; NULL is allowed. */
 void pcoll_schedule_destroy(struct pcoll_schedule *schedule);

@@ -1,0 +1,161 @@
+/*
+ * pcollsim validate: published experiments beside ours.
+ */
+#define _GNU_SOURCE /* asprintf */
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/cli/command.h"
+#include "sim/cli/validate/experiment.h"
+
+#define SEEDS_STANDARD 32
+#define SEEDS_MAX 10000
+
+static const struct pcs_experiment *const experiments[] = {
+    &pcs_experiment_microbench,
+    NULL,
+};
+
+struct validate_options {
+    const char *seeds;
+    const char *output;
+    const char *markdown;
+    bool force;
+    bool keep_runs;
+};
+
+#define VALUE(member) .offset = offsetof(struct validate_options, member)
+
+/* clang-format off */
+static const struct pcs_option options[] = {
+    {.name = "seeds", .argument = "N", .type = PCS_OPTION_TEXT, VALUE(seeds),
+     .help = "runs, with the seeds 1 to N, of what draws at random; standard: 32"},
+    {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
+     .help = "folder for CSV and plots; standard: validate-NAME here"},
+    {.name = "force", .type = PCS_OPTION_FLAG, VALUE(force),
+     .help = "replace an old folder, once all is good"},
+    {.name = "markdown", .argument = "FILE", .type = PCS_OPTION_TEXT, VALUE(markdown),
+     .help = "write the table as markdown too"},
+    {.name = "keep-runs", .type = PCS_OPTION_FLAG, VALUE(keep_runs),
+     .help = "keep the result folder of each run, in DIR/runs"},
+    {.name = NULL},
+};
+/* clang-format on */
+
+static const struct pcs_experiment *find_experiment(const char *name)
+{
+    for (const struct pcs_experiment *const *row = experiments; *row; row++) {
+        if (strcmp((*row)->name, name) == 0)
+            return *row;
+    }
+    return NULL;
+}
+
+/** @return 0, or -1 when @p text is no number of seeds */
+static int read_seeds(const char *text, int *seeds)
+{
+    char *end;
+
+    errno = 0;
+    const long value = strtol(text, &end, 10);
+    if (!strchr("123456789", *text) || !*text || *end || errno || value > SEEDS_MAX)
+        return -1;
+    *seeds = (int)value;
+    return 0;
+}
+
+static int run_experiment(const struct pcs_experiment *experiment,
+                          const struct validate_options *values, int seeds)
+{
+    struct pcs_validate_settings settings = {
+        .seeds = seeds,
+        .markdown = values->markdown,
+        .force = values->force,
+        .keeps_runs = values->keep_runs,
+    };
+    char *output = NULL;
+    int length = values->output ? asprintf(&output, "%s", values->output)
+                                : asprintf(&output, "validate-%s", experiment->name);
+
+    if (length < 0) {
+        fprintf(stderr, "pcollsim validate: out of memory\n");
+        return PCS_EXIT_FAILED;
+    }
+    settings.output = output;
+    int code = experiment->run(&settings);
+    free(output);
+    return code;
+}
+
+static int validate(const struct pcs_usage *usage, const struct validate_options *values,
+                    const char *name)
+{
+    const struct pcs_experiment *experiment = name ? find_experiment(name) : NULL;
+    int seeds = SEEDS_STANDARD;
+    int code = PCS_EXIT_GOOD;
+
+    if (values->seeds && read_seeds(values->seeds, &seeds) < 0) {
+        pcs_usage_refuse(usage, "--seeds %s; expected a whole number from 1 to %d", values->seeds,
+                         SEEDS_MAX);
+        return PCS_EXIT_BAD;
+    }
+    if (name && !experiment) {
+        pcs_usage_refuse(usage, "unknown experiment %s; --help lists them", name);
+        return PCS_EXIT_BAD;
+    }
+    if (!name && (values->output || values->markdown)) {
+        pcs_usage_refuse(usage, "-o and --markdown need the NAME of an experiment");
+        return PCS_EXIT_BAD;
+    }
+    if (experiment)
+        return run_experiment(experiment, values, seeds);
+    for (const struct pcs_experiment *const *row = experiments; *row && !code; row++)
+        code = run_experiment(*row, values, seeds);
+    return code;
+}
+
+static int run(int argc, char **argv)
+{
+    const struct pcs_usage *usage = &pcs_command_validate.usage;
+    struct validate_options values = {0};
+    int first;
+    int code = PCS_EXIT_GOOD;
+
+    enum pcs_parsed parsed = pcs_options_parse(usage, argc, argv, &values, &first);
+    if (parsed == PCS_PARSED_BAD) {
+        code = PCS_EXIT_BAD;
+    } else if (parsed == PCS_PARSED_HELP) {
+        printf("\nexperiments:\n");
+        for (const struct pcs_experiment *const *row = experiments; *row; row++)
+            printf("  %-24s%s\n", (*row)->name, (*row)->summary);
+    } else {
+        code = validate(usage, &values, first < argc ? argv[first] : NULL);
+    }
+    pcs_options_fini(usage, &values);
+    return code;
+}
+
+const struct pcs_command pcs_command_validate = {
+    .usage =
+        {
+            .name = "validate",
+            .synopsis = "[NAME] [--seeds N] [-o DIR] [--force] [--markdown FILE] [--keep-runs]",
+            .summary = "repeat published experiments and print their figures beside ours",
+            .details =
+                "Without NAME all experiments are repeated. The runs go side by side on all\n"
+                "processors; the figures do not depend on their number. The folder DIR gets the\n"
+                "table and the runs as CSV and a plot as PNG and SVG (by gnuplot, where it is\n"
+                "installed). Exit code 1 also when a run deviates from the closed form for what\n"
+                "it drew.\n"
+                "\n"
+                "environment:\n"
+                "  PCOLLSIM_DATA           folder with the project's workloads/ and analysis/",
+            .options = options,
+            .operands_min = 0,
+            .operands_max = 1,
+        },
+    .run = run,
+};

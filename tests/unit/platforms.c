@@ -286,9 +286,18 @@ Test(platforms, names)
 {
     expect_names(pcs_platform_models(), (const char *[]){"aries", "fat-tree", "flat"},
                  (int[]){PCS_PLATFORM_ARIES, PCS_PLATFORM_FAT_TREE, PCS_PLATFORM_FLAT}, 3);
-    expect_names(pcs_platform_renderings(), (const char *[]){"spread"},
-                 (int[]){PCS_RENDERING_SPREAD}, 1);
-    expect_names(pcs_placements(), (const char *[]){"block"}, (int[]){PCS_PLACEMENT_BLOCK}, 1);
-    expect_names(pcs_link_classes(), (const char *[]){"aries", "edr", "hdr"},
-                 (int[]){PCS_LINKS_ARIES, PCS_LINKS_EDR, PCS_LINKS_HDR}, 3);
+    expect_names(pcs_platform_renderings(), (const char *[]){"spread", "minimal"},
+                 (int[]){PCS_RENDERING_SPREAD, PCS_RENDERING_MINIMAL}, 2);
+    expect_names(
+        pcs_placements(),
+        (const char *[]){"block", "round-robin-routers", "round-robin-groups", "random", "file"},
+        (int[]){PCS_PLACEMENT_BLOCK, PCS_PLACEMENT_ROUTERS, PCS_PLACEMENT_GROUPS,
+                PCS_PLACEMENT_RANDOM, PCS_PLACEMENT_FILE},
+        5);
+    expect_names(
+        pcs_link_classes(), (const char *[]){"aries", "edr", "hdr", "10gbe", "100gbe"},
+        (int[]){PCS_LINKS_ARIES, PCS_LINKS_EDR, PCS_LINKS_HDR, PCS_LINKS_10GBE, PCS_LINKS_100GBE},
+        5);
+    expect_names(pcs_link_kinds(), (const char *[]){"none", "green", "black", "blue"},
+                 (int[]){PCS_LINK_NONE, PCS_LINK_GREEN, PCS_LINK_BLACK, PCS_LINK_BLUE}, 4);
 }

@@ -310,20 +310,45 @@ static double bisection(const struct pcs_aries_plan *plan)
     return (double)half * (plan->routers - half) * plan->paths * shape->copper_link_mb_per_s;
 }
 
-/** Hops between the routers of host 0 and of another host. */
-static int hops_to(const struct pcs_aries_plan *plan, int host)
+static struct pcs_router router_of(const struct pcs_aries_plan *plan, int host)
 {
-    struct pcs_router from = {0, 0, 0};
-    struct pcs_router to =
-        router_at(plan, host / plan->group_hosts, host % plan->group_hosts / plan->nodes);
-    struct pcs_hop hops[PCS_HOPS_MAX];
-    struct pcs_router landing = from;
+    return router_at(plan, host / plan->group_hosts, host % plan->group_hosts / plan->nodes);
+}
+
+static int way(const struct pcs_aries_plan *plan, int a, int b, struct pcs_hop hops[])
+{
+    struct pcs_router from = router_of(plan, a);
+    struct pcs_router to = router_of(plan, b);
     int n = 0;
 
-    if (to.group != 0) {
-        n = pcs_aries_way_out(plan, from, to.group, hops, &landing);
+    if (to.group != from.group) {
+        n = pcs_aries_way_out(plan, from, to.group, hops, &from);
     }
-    return n + pcs_aries_way_inside(landing, to, hops);
+    return n + pcs_aries_way_inside(from, to, hops + n);
+}
+
+static struct pcs_pair minimal_pair(const struct pcs_platform_spec *spec,
+                                    const struct pcs_links *links, int nodes, int a, int b)
+{
+    const struct pcs_aries_shape *shape = pcs_aries_shape();
+    struct pcs_aries_plan plan = pcs_aries_plan(spec, nodes);
+    struct pcs_hop hops[2 * PCS_HOPS_MAX];
+    int n = way(&plan, a, b, hops);
+    struct pcs_pair pair = {2 + n, 2 * shape->injection_ns, links->bandwidth_mb_per_s};
+
+    for (int i = 0; i < n; i++) {
+        int mb_per_s = plan.paths * shape->copper_link_mb_per_s;
+
+        if (hops[i].kind == PCS_LINK_BLACK) {
+            mb_per_s = shape->black_links * shape->copper_link_mb_per_s;
+        } else if (hops[i].kind == PCS_LINK_BLUE) {
+            mb_per_s =
+                pcs_aries_cable_links(&plan, hops[i].from.chassis) * shape->blue_link_mb_per_s;
+        }
+        pair.latency_ns += hops[i].kind == PCS_LINK_BLUE ? shape->blue_latency_ns : shape->hop_ns;
+        pair.mb_per_s = mb_per_s < pair.mb_per_s ? mb_per_s : pair.mb_per_s;
+    }
+    return pair;
 }
 
 static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec,
@@ -333,13 +358,15 @@ static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec
     struct pcs_aries_plan plan = pcs_aries_plan(spec, nodes);
     double half_injection = (double)(plan.hosts / 2) * links->bandwidth_mb_per_s;
     double cut = bisection(&plan);
+    struct pcs_hop hops[2 * PCS_HOPS_MAX];
     int far_host = 0;
     int far_hops = 0;
 
     for (int host = plan.hosts - plan.nodes; host >= 0; host -= plan.nodes) {
-        int hops = hops_to(&plan, host);
-        if (hops > far_hops) {
-            far_hops = hops;
+        int n = way(&plan, 0, host, hops);
+
+        if (n > far_hops) {
+            far_hops = n;
             far_host = host;
         }
     }
@@ -370,4 +397,5 @@ const struct pcs_model pcs_model_aries_minimal = {
     .write_title = minimal_write_title,
     .write_zones = minimal_write_zones,
     .facts = minimal_facts,
+    .pair = minimal_pair,
 };

@@ -128,6 +128,21 @@ static struct pcs_model_facts spread_facts(const struct pcs_platform_spec *spec,
     };
 }
 
+static struct pcs_pair spread_pair(const struct pcs_platform_spec *spec,
+                                   const struct pcs_links *links, int nodes, int a, int b)
+{
+    struct pcs_aries_plan plan = pcs_aries_plan(spec, nodes);
+    struct pcs_pair pair = {2, 2 * links->latency_ns, links->bandwidth_mb_per_s};
+    int bundle = plan.blue * pcs_aries_shape()->blue_link_mb_per_s;
+
+    if (a / plan.group_hosts != b / plan.group_hosts) {
+        pair.links++;
+        pair.latency_ns += pcs_aries_shape()->blue_latency_ns;
+        pair.mb_per_s = bundle < pair.mb_per_s ? bundle : pair.mb_per_s;
+    }
+    return pair;
+}
+
 const struct pcs_model pcs_model_aries_spread = {
     .host_prefix = "nid",
     .own_links = true,
@@ -138,4 +153,5 @@ const struct pcs_model pcs_model_aries_spread = {
     .write_title = spread_write_title,
     .write_zones = spread_write_zones,
     .facts = spread_facts,
+    .pair = spread_pair,
 };

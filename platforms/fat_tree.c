@@ -225,6 +225,21 @@ static struct pcs_model_facts fat_tree_facts(const struct pcs_platform_spec *spe
     return facts;
 }
 
+static struct pcs_pair fat_tree_pair(const struct pcs_platform_spec *spec,
+                                     const struct pcs_links *links, int nodes, int a, int b)
+{
+    struct tree tree = tree_plan(spec, nodes);
+    int pod = (int)pod_hosts(&tree);
+    int n = 6;
+
+    if (a / tree.leaf_hosts == b / tree.leaf_hosts) {
+        n = 2;
+    } else if (a / pod == b / pod) {
+        n = 4;
+    }
+    return (struct pcs_pair){n, n * links->latency_ns, links->bandwidth_mb_per_s};
+}
+
 const struct pcs_model pcs_model_fat_tree = {
     .host_prefix = "node-",
     .check = fat_tree_check,
@@ -233,4 +248,5 @@ const struct pcs_model pcs_model_fat_tree = {
     .write_title = fat_tree_write_title,
     .write_zones = fat_tree_write_zones,
     .facts = fat_tree_facts,
+    .pair = fat_tree_pair,
 };

@@ -63,6 +63,16 @@ static struct pcs_model_facts flat_facts(const struct pcs_platform_spec *spec,
     };
 }
 
+static struct pcs_pair flat_pair(const struct pcs_platform_spec *spec,
+                                 const struct pcs_links *links, int nodes, int a, int b)
+{
+    (void)spec;
+    (void)nodes;
+    (void)a;
+    (void)b;
+    return (struct pcs_pair){2, 2 * links->latency_ns, links->bandwidth_mb_per_s};
+}
+
 const struct pcs_model pcs_model_flat = {
     .host_prefix = "node-",
     .check = flat_check,
@@ -71,4 +81,5 @@ const struct pcs_model pcs_model_flat = {
     .write_title = flat_write_title,
     .write_zones = flat_write_zones,
     .facts = flat_facts,
+    .pair = flat_pair,
 };

@@ -37,6 +37,13 @@ struct pcs_model_facts {
     int far_host;              /**< a host whose route from host 0 is the longest; near is 1 */
 };
 
+/** The route between two hosts. */
+struct pcs_pair {
+    int links;
+    int latency_ns;
+    int mb_per_s; /**< of its narrowest link */
+};
+
 struct pcs_model {
     const char *host_prefix; /**< host i is called prefix + i, and rank order is host order */
     bool own_links;          /**< uses the class `links` below, whatever the spec says */
@@ -53,6 +60,9 @@ struct pcs_model {
                        int nodes, FILE *out);
     struct pcs_model_facts (*facts)(const struct pcs_platform_spec *spec,
                                     const struct pcs_links *links, int nodes);
+    /** Hosts @p a and @p b are described and different. */
+    struct pcs_pair (*pair)(const struct pcs_platform_spec *spec, const struct pcs_links *links,
+                            int nodes, int a, int b);
 };
 
 extern const struct pcs_model pcs_model_aries_spread;

@@ -147,6 +147,14 @@ int *pcs_placement_hosts(const struct pcs_platform_spec *spec, enum pcs_placemen
 double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_placement placement,
                                int ranks);
 
+/**
+ * Say what the platform is: hosts, links by class, bisection, diameter, the nearest and farthest
+ * pair, sources of the numbers. The spec has passed pcs_platform_check().
+ *
+ * @return 0, or -1 when writing failed (errno is set)
+ */
+int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE *out);
+
 /** Write the host file that goes with it: @p ranks lines in placement order. @return as above */
 int pcs_platform_write_hostfile(const struct pcs_platform_spec *spec, enum pcs_placement placement,
                                 int ranks, FILE *out);

@@ -29,8 +29,12 @@ static bool ends_in_yaml(const char *name)
     return length > strlen(EXTENSION) && strcmp(name + length - strlen(EXTENSION), EXTENSION) == 0;
 }
 
-/** The names of the machines there are, for a message. */
-static void list_machines(char *out, size_t size)
+bool pcs_machine_is_file(const char *name)
+{
+    return strchr(name, '/') || ends_in_yaml(name);
+}
+
+void pcs_machine_list(char *out, size_t size)
 {
     char pattern[PATH_MAX];
     glob_t found;
@@ -52,7 +56,7 @@ static int find_file(const struct pcs_node *preset, char path[PATH_MAX], struct 
 {
     char known[256];
     const char *name = preset->text;
-    bool is_file = strchr(name, '/') || ends_in_yaml(name);
+    bool is_file = pcs_machine_is_file(name);
     const char *folder = !is_file       ? specs_folder()
                          : *name == '/' ? ""
                                         : preset->place.source->folder;
@@ -61,7 +65,7 @@ static int find_file(const struct pcs_node *preset, char path[PATH_MAX], struct 
 
     if (length < PATH_MAX && access(path, R_OK) == 0)
         return 0;
-    list_machines(known, sizeof known);
+    pcs_machine_list(known, sizeof known);
     return pcs_error_at(error, preset->place,
                         "platform.preset: %s: %s; expected one of %s, or the name of a spec file",
                         pcs_quote(name).text, is_file ? "no such file" : "unknown", known);

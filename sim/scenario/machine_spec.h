@@ -17,4 +17,10 @@
 int pcs_machine_spec_merge(struct pcs_node *root, struct pcs_document *document,
                            struct pcs_error *error);
 
+/** The names of the machines there are, with commas, cut to @p size; for messages. */
+void pcs_machine_list(char *out, size_t size);
+
+/** @return whether a word is meant as a file's name, not as a machine's */
+bool pcs_machine_is_file(const char *name);
+
 #endif

@@ -93,3 +93,19 @@ int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE 
     }
     return fflush(out) != 0 || ferror(out) ? -1 : 0;
 }
+
+void pcs_platform_summarize(const struct pcs_platform_spec *spec, int ranks,
+                            struct pcs_platform_summary *summary)
+{
+    const struct pcs_model *model = pcs_model_find(spec);
+    int nodes = pcs_spec_nodes(spec, ranks);
+    struct pcs_model_facts facts = model->facts(spec, pcs_model_links(spec), nodes);
+
+    *summary = (struct pcs_platform_summary){
+        .host_prefix = model->host_prefix,
+        .links = link_class_name(model, spec),
+        .hosts = model->hosts(spec, nodes),
+        .far_host = facts.far_host,
+        .bisection_mb_per_s = facts.bisection_mb_per_s,
+    };
+}

@@ -4,6 +4,7 @@
 #include "platforms/model.h"
 
 #include <stddef.h>
+#include <string.h>
 
 const struct pcs_model *pcs_model_find(const struct pcs_platform_spec *spec)
 {
@@ -71,6 +72,23 @@ static int check_kind(const struct pcs_platform_spec *spec, const char *key,
     return 0;
 }
 
+/** The kinds' names are how the classes of link are called in the facts. */
+static int check_reduced_links(const struct pcs_platform_spec *spec, int nodes, char *error,
+                               size_t error_size)
+{
+    const char *kind = pcs_link_kinds()[spec->reduced].name;
+    struct pcs_model_facts facts = pcs_model_find(spec)->facts(spec, pcs_model_links(spec), nodes);
+
+    for (const struct pcs_link_count *count = facts.links; count->name; count++) {
+        if (strncmp(count->name, kind, strlen(kind)) == 0 && spec->reduced_links > count->n) {
+            snprintf(error, error_size, "reduced_links: %d of %lld %s links; expected at most %lld",
+                     spec->reduced_links, count->n, kind, count->n);
+            return -1;
+        }
+    }
+    return 0;
+}
+
 static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, char *error,
                               size_t error_size)
 {
@@ -87,6 +105,9 @@ static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, c
     if (!(spec->background_spread >= 0 && spec->background_spread <= 1)) {
         snprintf(error, error_size, "background_spread: %g; expected 0 to 1",
                  spec->background_spread);
+        return -1;
+    }
+    if (spec->reduced != PCS_LINK_NONE && check_reduced_links(spec, nodes, error, error_size) < 0) {
         return -1;
     }
     if (spec->reduced != PCS_LINK_NONE && !(spec->reduced_to > 0 && spec->reduced_to <= 1)) {

@@ -155,6 +155,19 @@ double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_pl
  */
 int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE *out);
 
+/** Figures of a platform, for programs; as pcs_platform_describe() has them for people. */
+struct pcs_platform_summary {
+    const char *host_prefix;
+    const char *links; /**< name of the class of link */
+    int hosts;         /**< described */
+    int far_host;      /**< the farthest from host 0; host 1 is the nearest */
+    double bisection_mb_per_s;
+};
+
+/** The spec has passed pcs_platform_check(). */
+void pcs_platform_summarize(const struct pcs_platform_spec *spec, int ranks,
+                            struct pcs_platform_summary *summary);
+
 /** Write the host file that goes with it: @p ranks lines in placement order. @return as above */
 int pcs_platform_write_hostfile(const struct pcs_platform_spec *spec, enum pcs_placement placement,
                                 int ranks, FILE *out);

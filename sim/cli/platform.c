@@ -12,6 +12,7 @@
 #include "platforms/platform.h"
 #include "sim/cli/command.h"
 #include "sim/cli/output_file.h"
+#include "sim/cli/platform_check.h"
 #include "sim/cli/words.h"
 #include "sim/scenario/key.h"
 #include "sim/scenario/machine_spec.h"
@@ -27,6 +28,7 @@ struct platform_options {
     const char *reduced, *reduced_links, *reduced_to;
     const char *output, *hostfile;
     bool describe;
+    bool check;
 };
 
 #define TEXT(member) .type = PCS_OPTION_TEXT, .offset = offsetof(struct platform_options, member)
@@ -36,12 +38,14 @@ static const struct pcs_option options[] = {
     {.name = "ranks", .argument = "N", TEXT(ranks),
      .help = "number of ranks, one on each host; required"},
     {.name = "output", .letter = 'o', .argument = "FILE", TEXT(output),
-     .help = "platform file to write, - for stdout; required without --describe"},
+     .help = "platform file to write, - for stdout; required without --describe or --check"},
     {.name = "hostfile", .argument = "FILE", TEXT(hostfile),
      .help = "host file to write, - for stdout"},
     {.name = "describe", .type = PCS_OPTION_FLAG,
      .offset = offsetof(struct platform_options, describe),
      .help = "print what it is: hosts, links, bisection, nearest and farthest pair, sources"},
+    {.name = "check", .type = PCS_OPTION_FLAG, .offset = offsetof(struct platform_options, check),
+     .help = "measure ping-pong, bisection, incast and allreduce on it, beside published values"},
     {.name = "links", .argument = "CLASS", TEXT(links),
      .help = "class of link; standard: edr for fat-tree, otherwise aries"},
     {.name = "rendering", .argument = "NAME", TEXT(rendering),
@@ -152,7 +156,7 @@ static int check_ranks(const char *text)
 /** What can be told from the options alone. @return 0, or -1 after a message */
 static int check_options(const struct platform_options *values, const char *model)
 {
-    if (!values->ranks || (!values->output && !values->describe)) {
+    if (!values->ranks || (!values->output && !values->describe && !values->check)) {
         pcs_usage_refuse(usage(), "--%s is missing", values->ranks ? "output" : "ranks");
         return -1;
     }
@@ -262,6 +266,8 @@ static int do_it(const struct platform_options *values, const struct pcs_scenari
         fprintf(stderr, "pcollsim platform: cannot write: %s\n", strerror(errno));
         code = PCS_EXIT_FAILED;
     }
+    if (code == PCS_EXIT_GOOD && values->check)
+        code = pcs_platform_check_run(scenario);
     return code;
 }
 
@@ -291,7 +297,7 @@ const struct pcs_command pcs_command_platform = {
             .details =
                 "MODEL is aries, fat-tree or flat, which `pcollsim info platforms` describes; a\n"
                 "machine, such as daint-like; or a spec file with keys of `platform:` (a name\n"
-                "with a slash or ending in .yaml). --describe needs no -o.",
+                "with a slash or ending in .yaml). --describe and --check need no -o.",
             .options = options,
             .operands_min = 1,
             .operands_max = 1,

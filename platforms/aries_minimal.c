@@ -351,6 +351,29 @@ static struct pcs_pair minimal_pair(const struct pcs_platform_spec *spec,
     return pair;
 }
 
+struct far {
+    int from, to;
+};
+
+/**
+ * Two hosts of the longest way: the last router of group 0, which is not the gateway to group 1,
+ * and a router of group 1 that shares neither chassis nor slot with the landing one; in a machine
+ * of one group, the first and the last router.
+ */
+static struct far find_far(const struct pcs_aries_plan *plan)
+{
+    int last = plan->chassis * plan->routers - 1;
+
+    if (plan->groups == 1) {
+        return (struct far){0, plan->hosts > 1 ? plan->hosts - 1 : 0};
+    }
+    int landing = (plan->chassis - 1) % pcs_aries_cables(plan);
+    int chassis = (landing + 1) % plan->chassis;
+    return (struct far){last * plan->nodes,
+                        plan->group_hosts +
+                            (chassis * plan->routers + plan->routers - 1) * plan->nodes};
+}
+
 static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec,
                                             const struct pcs_links *links, int nodes)
 {
@@ -358,18 +381,8 @@ static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec
     struct pcs_aries_plan plan = pcs_aries_plan(spec, nodes);
     double half_injection = (double)(plan.hosts / 2) * links->bandwidth_mb_per_s;
     double cut = bisection(&plan);
-    struct pcs_hop hops[2 * PCS_HOPS_MAX];
-    int far_host = 0;
-    int far_hops = 0;
+    struct far far = find_far(&plan);
 
-    for (int host = plan.hosts - plan.nodes; host >= 0; host -= plan.nodes) {
-        int n = way(&plan, 0, host, hops);
-
-        if (n > far_hops) {
-            far_hops = n;
-            far_host = host;
-        }
-    }
     return (struct pcs_model_facts){
         .links = {{"node", plan.hosts, links->bandwidth_mb_per_s, shape->injection_ns},
                   {"green", green_links(&plan), plan.paths * shape->copper_link_mb_per_s,
@@ -382,8 +395,9 @@ static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec
         .injection_mb_per_s = links->bandwidth_mb_per_s,
         .bisection_mb_per_s =
             plan.chassis * plan.routers > 1 && cut < half_injection ? cut : half_injection,
-        .diameter = 2 + far_hops,
-        .far_host = far_host ? far_host : plan.hosts - 1,
+        .diameter = plan.hosts > 1 ? minimal_pair(spec, links, nodes, far.from, far.to).links : 0,
+        .far_from = far.from,
+        .far_host = far.to,
     };
 }
 

@@ -20,12 +20,12 @@ static const char *link_class_name(const struct pcs_model *model,
 }
 
 static void print_pair(const char *what, const struct pcs_model *model,
-                       const struct pcs_platform_spec *spec, int nodes, int host, FILE *out)
+                       const struct pcs_platform_spec *spec, int nodes, int from, int to, FILE *out)
 {
-    struct pcs_pair pair = model->pair(spec, pcs_model_links(spec), nodes, 0, host);
+    struct pcs_pair pair = model->pair(spec, pcs_model_links(spec), nodes, from, to);
 
-    fprintf(out, "%-14s %s0 %s%d: %d links, %d ns, %.6g GB/s\n", what, model->host_prefix,
-            model->host_prefix, host, pair.links, pair.latency_ns, pair.mb_per_s / 1e3);
+    fprintf(out, "%-14s %s%d %s%d: %d links, %d ns, %.6g GB/s\n", what, model->host_prefix, from,
+            model->host_prefix, to, pair.links, pair.latency_ns, pair.mb_per_s / 1e3);
 }
 
 static void print_disturbances(const struct pcs_platform_spec *spec, FILE *out)
@@ -82,8 +82,8 @@ int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE 
             facts.bisection_mb_per_s / 1e3);
     fprintf(out, "%-14s %d links\n", "diameter", facts.diameter);
     if (hosts > 1) {
-        print_pair("nearest pair", model, spec, nodes, 1, out);
-        print_pair("farthest pair", model, spec, nodes, facts.far_host, out);
+        print_pair("nearest pair", model, spec, nodes, 0, 1, out);
+        print_pair("farthest pair", model, spec, nodes, facts.far_from, facts.far_host, out);
     }
     print_disturbances(spec, out);
     fprintf(out, "sources\n");
@@ -105,6 +105,7 @@ void pcs_platform_summarize(const struct pcs_platform_spec *spec, int ranks,
         .host_prefix = model->host_prefix,
         .links = link_class_name(model, spec),
         .hosts = model->hosts(spec, nodes),
+        .far_from = facts.far_from,
         .far_host = facts.far_host,
         .bisection_mb_per_s = facts.bisection_mb_per_s,
     };

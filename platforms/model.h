@@ -34,7 +34,7 @@ struct pcs_model_facts {
     int injection_mb_per_s;
     double bisection_mb_per_s; /**< each way, between the halves of the described hosts */
     int diameter;              /**< links on the longest route */
-    int far_host;              /**< a host whose route from host 0 is the longest; near is 1 */
+    int far_from, far_host;    /**< two hosts whose route is the longest */
 };
 
 /** The route between two hosts. */

@@ -160,7 +160,8 @@ struct pcs_platform_summary {
     const char *host_prefix;
     const char *links; /**< name of the class of link */
     int hosts;         /**< described */
-    int far_host;      /**< the farthest from host 0; host 1 is the nearest */
+    int far_from;      /**< it and far_host are farthest from each other; 0 and 1 are nearest */
+    int far_host;
     double bisection_mb_per_s;
 };
 

@@ -6,8 +6,8 @@
  *   netcheck incast BYTES...        all others send to rank 0 at once
  *   netcheck allreduce BYTES...     MPI_Allreduce, by the algorithm that --cfg sets
  *
- * Rank 0 prints "MODE RANKS BYTES SECONDS" for each size: the mean of a few rounds after a warm-up,
- * of the slowest rank.
+ * Rank 0 prints "MODE RANKS BYTES SECONDS" for each size: the mean of a few rounds, one after the
+ * other and after a warm-up, of the slowest rank.
  */
 #include <mpi.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS 4
+#define ROUNDS 10
 
 struct check {
     int rank, ranks;
@@ -80,22 +80,17 @@ static const struct {
 
 static void measure(const struct check *check, size_t mode, int bytes)
 {
-    double sum = 0;
+    double slowest;
 
     modes[mode].run(check, bytes);
-    for (int i = 0; i < ROUNDS; i++) {
-        double slowest;
-
-        MPI_Barrier(MPI_COMM_WORLD);
-        double mine = MPI_Wtime();
+    MPI_Barrier(MPI_COMM_WORLD);
+    double mine = MPI_Wtime();
+    for (int i = 0; i < ROUNDS; i++)
         modes[mode].run(check, bytes);
-        mine = MPI_Wtime() - mine;
-        MPI_Reduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-        sum += slowest;
-    }
+    mine = (MPI_Wtime() - mine) / ROUNDS / (modes[mode].is_round_trip ? 2 : 1);
+    MPI_Reduce(&mine, &slowest, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
     if (check->rank == 0)
-        printf("%s %d %d %.9g\n", modes[mode].name, check->ranks, bytes,
-               sum / ROUNDS / (modes[mode].is_round_trip ? 2 : 1));
+        printf("%s %d %d %.9g\n", modes[mode].name, check->ranks, bytes, slowest);
 }
 
 /* The project hides symbols by default, and smpirun looks for this one. */

@@ -179,7 +179,7 @@ static int measure_pairs(const struct check *check)
         .sizes = {"8", "512", "4096", "8192", "65536", "1048576", "4194304"},
     };
     const int near[] = {0, 1};
-    const int far[] = {0, check->summary.far_host};
+    const int far[] = {check->summary.far_from, check->summary.far_host};
 
     if (measure(check, &m, near) < 0)
         return -1;

@@ -48,7 +48,7 @@ describes() {
         [ "$(awk -v w="$which" '$1 == w { print $5 }' said)" = "$(($(cat path)))" ] ||
             fail "$*: links of the $which pair"
     done
-    # The farthest pair is the longest of all routes from the first host, and the nearest the shortest.
+    # No route from the first host is longer than that of the farthest pair, or shorter than the nearest.
     # shellcheck disable=SC2046
     "$probe" p.xml $(awk 'NR == 1 { first = $1; next } { print "--route " first " " $1 }' hosts) |
         awk '{ print $1 }' | sort -g > all

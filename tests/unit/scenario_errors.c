@@ -134,7 +134,7 @@ static const struct bad bads[] = {
      "s.yaml:3:48: platform.background_share: 1 of the bandwidth; expected at least 0 and less"},
     {BAD("platform: {background: blue, background_share: -0.1}"),
      "s.yaml:3:48: platform.background_share: \"-0.1\": "},
-    {BAD("platform: {reduced: blue, reduced_links: 1}"),
+    {BAD("platform: {reduced: blue, reduced_links: 1, groups: 2}"),
      "s.yaml:3:11: platform.reduced_to: 0 of the bandwidth is left; expected more than 0"},
     {BAD("platform: {slow_hosts: 2, slow_factor: 0.5}"),
      "s.yaml:3:40: platform.slow_factor: 0.5 times slower; expected 1 to "},

@@ -96,6 +96,13 @@ struct pcs_error {
 int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
                       struct pcs_scenario *scenario, struct pcs_error *error);
 
+/**
+ * The same from @p text, which messages call @p name and give no line and column. Relative file
+ * names in it are relative to the current folder.
+ */
+int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
+                       int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
+
 /** Release what pcs_scenario_load() allocated inside @p scenario. */
 void pcs_scenario_fini(struct pcs_scenario *scenario);
 

@@ -76,6 +76,35 @@ static const struct pcs_smpi_setting hdr_smpi[] = {
     {NULL, NULL},
 };
 
+/*
+ * RoCE: the calibration of EDR, whose adapters are the same family, with what Ethernet's frames
+ * cost: 82 bytes of RoCE v2 headers, preamble and gap a packet of 4,096 (100 GbE) or 1,024
+ * (10 GbE, frames of 1,500) bytes. [derived; no table of a named machine was found]
+ */
+static const struct pcs_smpi_setting gbe100_smpi[] = {
+    {"smpi/async-small-thresh", "16384"},
+    {"smpi/send-is-detached-thresh", "16384"},
+    {"smpi/os", "0:3.5e-7:0;128:5.0e-7:1.45e-10;16383:3.5e-7:0"},
+    {"smpi/ois", "0:3.5e-7:0;128:5.0e-7:1.45e-10;16383:3.5e-7:0"},
+    {"smpi/or", "0:6.5e-7:0;128:8.0e-7:1.45e-10;16383:6.5e-7:0"},
+    {"smpi/lat-factor", "0:1;16399:3"},
+    /* As EDR, whose largest factor is 0.960 of the link, times 4096 / 4178. */
+    {"smpi/bw-factor", "0:0.951;16399:0.218;24000:0.302;48000:0.428;96000:0.620;192000:0.750;"
+                       "500000:0.896;2000000:0.941"},
+    {NULL, NULL},
+};
+
+static const struct pcs_smpi_setting gbe10_smpi[] = {
+    {"smpi/async-small-thresh", "16384"},
+    {"smpi/send-is-detached-thresh", "16384"},
+    {"smpi/os", "0:3.5e-7:0"},
+    {"smpi/ois", "0:3.5e-7:0"},
+    {"smpi/or", "0:6.5e-7:0"},
+    {"smpi/lat-factor", "0:1;16399:3"},
+    {"smpi/bw-factor", "0:0.926"}, /* 1024 / 1106; the wire hides all other per-byte costs */
+    {NULL, NULL},
+};
+
 static const struct pcs_links links[] = {
     [PCS_LINKS_ARIES] =
         {
@@ -113,23 +142,54 @@ static const struct pcs_links links[] = {
             .host_cores = 12,            /* placeholder */
             .smpi = hdr_smpi,
         },
+    [PCS_LINKS_10GBE] =
+        {
+            .bandwidth_mb_per_s = 1250, /* 10 Gb/s of data (IEEE 802.3ae, 2002) */
+            .latency_ns = 500,          /* cut-through switch and cable [mem] */
+            .loopback_mb_per_s = 8000,  /* placeholder */
+            .loopback_ns = 100,         /* placeholder */
+            .host_gflops = 500,         /* placeholder */
+            .host_cores = 12,           /* placeholder */
+            .smpi = gbe10_smpi,
+        },
+    [PCS_LINKS_100GBE] =
+        {
+            .bandwidth_mb_per_s = 12500, /* 100 Gb/s of data (IEEE 802.3ba, 2010) */
+            .latency_ns = 300,           /* cut-through switch and cable [mem] */
+            .loopback_mb_per_s = 8000,   /* placeholder */
+            .loopback_ns = 100,          /* placeholder */
+            .host_gflops = 500,          /* placeholder */
+            .host_cores = 12,            /* placeholder */
+            .smpi = gbe100_smpi,
+        },
 };
 
 static const struct pcs_aries_shape aries_shape = {
     /* 4 nodes a router, 16 routers a chassis, 6 chassis a group (NeSI's page on the XC50 network;
        WP [2nd]): 384 nodes. */
     .nodes_per_router = 4,
-    .routers_per_group = 96,
+    .routers_per_chassis = 16,
+    .chassis_per_group = 6,
     /* Edison: 24 between any two of its 15 groups, counted in its interconnect file (CODES,
        inter-edison). Theta has 48 between 9 groups; 24 is the careful choice. */
     .blue_links = 24,
-    /* 10 optical ports x 96 routers, 4 links to a cable (WP [2nd]). */
-    .blue_cables_per_group = 240,
+    /* 10 optical ports a router (NeSI), 4 links to a cable (WP [2nd]). */
+    .blue_ports_per_router = 10,
     .blue_links_per_cable = 4,
     /* 3 lanes x 12.5 Gb/s (WP [2nd: lanl/PPT]; the lane speed also NeSI). */
     .blue_link_mb_per_s = 4700,
     /* [fit], between WP's 100 ns a hop and the 2.2 us that B. Austin measured between groups. */
     .blue_latency_ns = 300,
+    /* 3 lanes x 14 Gb/s (WP [2nd: lanl/PPT]; the lane speed also NeSI). */
+    .copper_link_mb_per_s = 5250,
+    /* Rank 2 has 3 links a pair, rank 1 has 1: counted in Theta's interconnect file (CODES,
+       intra-theta); NeSI: 15 + 15 + 10 links a router. */
+    .black_links = 3,
+    /* The one departure from the hardware: a packet-adaptive flow measures 9.5 to 9.9 GB/s between
+       any two nodes, but one green link has 5.25 GB/s and a SimGrid flow one path. [fit] */
+    .paths = 2,
+    .hop_ns = 100,       /* WP [2nd: PPT] */
+    .injection_ns = 400, /* WP [2nd]: 8-byte put 0.8 us end to end */
 };
 
 /* 36- and 40-port switches are common; 16 of the ports down is the small tree used here. */

@@ -28,12 +28,18 @@ struct pcs_links {
 /** Cray XC: how routers form groups and groups the machine. */
 struct pcs_aries_shape {
     int nodes_per_router;
-    int routers_per_group;
+    int routers_per_chassis;
+    int chassis_per_group;
     int blue_links;            /**< rank-3 links between two groups, where ports allow */
-    int blue_cables_per_group; /**< all that a group can have */
+    int blue_ports_per_router; /**< optical ports, one link each */
     int blue_links_per_cable;  /**< links that share one optical cable */
     int blue_link_mb_per_s;    /**< one link, each way */
     int blue_latency_ns;       /**< one optical hop */
+    int copper_link_mb_per_s;  /**< one green or black link, each way */
+    int black_links;           /**< between two routers of the same slot */
+    int paths;                 /**< green links that a flow uses at once, see paths above */
+    int hop_ns;                /**< one router */
+    int injection_ns;          /**< between node and router */
 };
 
 /** InfiniBand tree: the smallest leaf switch used has this many ports down, and as many up. */

@@ -20,6 +20,11 @@ enum pcs_purpose {
     PCS_PURPOSE_DELAY = 2,      /**< what is added to it */
     PCS_PURPOSE_COMPUTE_COMMON = 3, /**< base work: draws that all ranks share */
     PCS_PURPOSE_DELAY_COMMON = 4,   /**< what is added: draws that all ranks share */
+
+    PCS_PURPOSE_PLACEMENT = 16,  /**< hosts of a random placement (rank 0) */
+    PCS_PURPOSE_BACKGROUND = 17, /**< other jobs' share of links (rank = kind of link) */
+    PCS_PURPOSE_REDUCED = 18,    /**< links that are slower than they should be (same) */
+    PCS_PURPOSE_SLOW_HOSTS = 19, /**< hosts that compute slower (rank 0) */
 };
 
 /**

@@ -4,11 +4,16 @@
  *   pcollsim-probe PLATFORM                            one host's name a line, SimGrid's order
  *   pcollsim-probe PLATFORM --route A B [--route ...]  latency in seconds and bottleneck in
  *                                                      bytes per second from A to B, a line each
+ *   pcollsim-probe PLATFORM --path A B [--path ...]    the names of the links from A to B, with
+ *                                                      blanks between them, a line each
+ *   pcollsim-probe PLATFORM --links                    "name bandwidth latency" of each link but
+ *                                                      loopbacks, a line each, sorted by name
  *
  * A program of its own because SimGrid aborts on a bad file and crashes on a missing route. It
  * exits with 0, with 1 for an unknown host, with 2 for bad usage, or as SimGrid makes it end; then
  * SimGrid's message is on stderr.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +21,7 @@
 
 #include <simgrid/engine.h>
 #include <simgrid/host.h>
+#include <simgrid/link.h>
 #include <smpi/smpi.h>
 
 static sg_host_t find_host(const char *name, const char *platform)
@@ -28,7 +34,26 @@ static sg_host_t find_host(const char *name, const char *platform)
     return host;
 }
 
-static int print_routes(char *const *arguments, int n, const char *platform)
+static void print_route(sg_host_t from, sg_host_t to)
+{
+    printf("%.17g %.17g\n", sg_host_get_route_latency(from, to),
+           sg_host_get_route_bandwidth(from, to));
+}
+
+static void print_path(sg_host_t from, sg_host_t to)
+{
+    xbt_dynar_t links = xbt_dynar_new(sizeof(sg_link_t), NULL);
+
+    sg_host_get_route(from, to, links);
+    for (unsigned i = 0; i < xbt_dynar_length(links); i++) {
+        printf("%s%s", i ? " " : "", sg_link_get_name(xbt_dynar_get_as(links, i, sg_link_t)));
+    }
+    putchar('\n');
+    xbt_dynar_free(&links);
+}
+
+/** Pairs of hosts behind "--route" or "--path", three arguments each. */
+static int print_pairs(char *const *arguments, int n, const char *platform)
 {
     for (int i = 0; i < n; i += 3) {
         sg_host_t from = find_host(arguments[i + 1], platform);
@@ -37,9 +62,35 @@ static int print_routes(char *const *arguments, int n, const char *platform)
         if (!from || !to) {
             return 1;
         }
-        printf("%.17g %.17g\n", sg_host_get_route_latency(from, to),
-               sg_host_get_route_bandwidth(from, to));
+        if (strcmp(arguments[i], "--route") == 0) {
+            print_route(from, to);
+        } else {
+            print_path(from, to);
+        }
     }
+    return 0;
+}
+
+static int compare_links(const void *a, const void *b)
+{
+    return strcmp(sg_link_get_name(*(const sg_link_t *)a), sg_link_get_name(*(const sg_link_t *)b));
+}
+
+static int print_links(void)
+{
+    size_t n = sg_link_count();
+    sg_link_t *links = sg_link_list();
+
+    qsort(links, n, sizeof(*links), compare_links);
+    for (size_t i = 0; i < n; i++) {
+        const char *name = sg_link_get_name(links[i]);
+
+        if (!strstr(name, "loopback")) {
+            printf("%s %.17g %.17g\n", name, sg_link_get_bandwidth(links[i]),
+                   sg_link_get_latency(links[i]));
+        }
+    }
+    free(links);
     return 0;
 }
 
@@ -58,15 +109,17 @@ static int print_hosts(void)
 int main(int argc, char **argv)
 {
     const struct rlimit no_core = {0, 0};
-    int routes_n = argc - 2;
+    bool wants_links = argc == 3 && strcmp(argv[2], "--links") == 0;
+    int pairs_n = wants_links ? 0 : argc - 2;
 
-    if (argc < 2 || argv[1][0] == '-' || routes_n % 3 != 0) {
-        fprintf(stderr, "usage: pcollsim-probe PLATFORM [--route HOST1 HOST2]...\n");
+    if (argc < 2 || argv[1][0] == '-' || pairs_n % 3 != 0) {
+        fprintf(stderr, "usage: pcollsim-probe PLATFORM [--links | {--route|--path} HOST1 "
+                        "HOST2]...\n");
         return 2;
     }
-    for (int i = 2; i < argc; i += 3) {
-        if (strcmp(argv[i], "--route") != 0) {
-            fprintf(stderr, "pcollsim-probe: expected --route, not '%s'\n", argv[i]);
+    for (int i = 2; i < 2 + pairs_n; i += 3) {
+        if (strcmp(argv[i], "--route") != 0 && strcmp(argv[i], "--path") != 0) {
+            fprintf(stderr, "pcollsim-probe: expected --route or --path, not '%s'\n", argv[i]);
             return 2;
         }
     }
@@ -81,7 +134,9 @@ int main(int argc, char **argv)
     simgrid_init(&simgrid_argc, simgrid_argv);
     simgrid_load_platform(argv[1]);
 
-    int rc = routes_n > 0 ? print_routes(argv + 2, routes_n, argv[1]) : print_hosts();
+    int rc = wants_links   ? print_links()
+             : pairs_n > 0 ? print_pairs(argv + 2, pairs_n, argv[1])
+                           : print_hosts();
     if (fflush(stdout) != 0) {
         perror("pcollsim-probe");
         return 1;

@@ -19,6 +19,7 @@ struct run {
     struct pcoll_allreduce *allreduce;
     struct pcs_baseline *baseline; /* kind mpi */
     void *gradient, *result;       /* payload real */
+    double slowdown;               /* of this rank's host */
 };
 
 static void draw(void *context, uint32_t round, int *candidates)
@@ -60,13 +61,28 @@ static enum pcoll_status create_collective(struct run *run)
     return status;
 }
 
+static enum pcoll_status find_slowdown(struct run *run)
+{
+    const struct pcs_scenario *s = run->scenario;
+
+    run->slowdown = 1;
+    if (s->platform.slow_hosts > 0) {
+        double *all = pcs_platform_slowdowns(&s->platform, s->placement, s->ranks);
+        if (!all)
+            return PCOLL_EMEMORY;
+        run->slowdown = all[run->rank];
+        free(all);
+    }
+    return PCOLL_OK;
+}
+
 static enum pcoll_status set_up(struct run *run)
 {
     const struct pcs_scenario *s = run->scenario;
     MPI_Comm_rank(MPI_COMM_WORLD, &run->rank);
     run->compute = pcs_delay_create(&s->compute, s->seed, PCS_PURPOSE_COMPUTE, run->rank, s->ranks);
     run->delay = pcs_delay_create(&s->delay, s->seed, PCS_PURPOSE_DELAY, run->rank, s->ranks);
-    if (!run->compute || !run->delay)
+    if (!run->compute || !run->delay || find_slowdown(run) != PCOLL_OK)
         return PCOLL_EMEMORY;
     return create_collective(run);
 }
@@ -134,7 +150,8 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     if (run->scenario->barrier)
         MPI_Barrier(MPI_COMM_WORLD);
     const double begin_s = pcoll_host_now(run->host);
-    const double work_s = pcs_delay_next_at(run->compute, begin_s, 0);
+    const double work_s = run->slowdown * pcs_delay_next_at(run->compute, begin_s, 0);
+    /* What is added stands for other things than the host's speed. */
     compute(run, work_s + pcs_delay_next_at(run->delay, begin_s, work_s));
     call->arrive_s = pcoll_host_now(run->host);
     call->compute_s = call->arrive_s - begin_s;

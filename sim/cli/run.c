@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "platforms/user_files.h"
+#include "sim/cli/bracket.h"
 #include "sim/cli/command.h"
 #include "sim/cli/job.h"
 #include "sim/cli/launch.h"
@@ -22,6 +23,7 @@ struct run_options {
     bool force;
     bool dry_run;
     bool no_preload;
+    bool bracket;
 };
 
 #define VALUE(member) .offset = offsetof(struct run_options, member)
@@ -38,6 +40,8 @@ static const struct pcs_option options[] = {
      .help = "print the smpirun line and run nothing; with -o, DIR is made ready for it"},
     {.name = "no-preload", .type = PCS_OPTION_FLAG, VALUE(no_preload),
      .help = "do not use a faster malloc even if the system has one"},
+    {.name = "bracket", .type = PCS_OPTION_FLAG, VALUE(bracket),
+     .help = "run under both renderings of aries, into DIR-spread and DIR-minimal"},
     {.name = NULL},
 };
 /* clang-format on */
@@ -213,6 +217,50 @@ static int run_scenario(const struct run_options *values, const char *path)
     return code;
 }
 
+/** The same scenario under one rendering, into a folder of its own. */
+static int run_rendering(const struct run_options *values, const char *path, const char *rendering,
+                         char **output)
+{
+    struct run_options one = *values;
+    int code = PCS_EXIT_FAILED;
+    char override[64];
+
+    one.set.items = calloc((size_t)values->set.items_n + 1, sizeof *one.set.items);
+    if (!one.set.items || asprintf(output, "%s-%s", values->output, rendering) < 0) {
+        free(one.set.items);
+        *output = NULL;
+        return out_of_memory();
+    }
+    for (int i = 0; i < values->set.items_n; i++)
+        one.set.items[i] = values->set.items[i];
+    snprintf(override, sizeof override, "platform.rendering=%s", rendering);
+    one.set.items[one.set.items_n++] = override;
+    one.output = *output;
+    code = run_scenario(&one, path);
+    free(one.set.items);
+    return code;
+}
+
+static int run_bracket(const struct run_options *values, const char *path)
+{
+    char *spread = NULL;
+    char *minimal = NULL;
+
+    if (!values->output || values->dry_run) {
+        pcs_usage_refuse(&pcs_command_run.usage,
+                         "--bracket makes two result folders; expected -o DIR, no --dry-run");
+        return PCS_EXIT_BAD;
+    }
+    int code = run_rendering(values, path, "spread", &spread);
+    if (code == PCS_EXIT_GOOD)
+        code = run_rendering(values, path, "minimal", &minimal);
+    if (code == PCS_EXIT_GOOD && pcs_bracket_print(spread, minimal) < 0)
+        code = PCS_EXIT_FAILED;
+    free(spread);
+    free(minimal);
+    return code;
+}
+
 static int run(int argc, char **argv)
 {
     const struct pcs_usage *usage = &pcs_command_run.usage;
@@ -224,7 +272,8 @@ static int run(int argc, char **argv)
     if (parsed == PCS_PARSED_BAD)
         code = PCS_EXIT_BAD;
     else if (parsed == PCS_PARSED)
-        code = run_scenario(&values, argv[first]);
+        code =
+            values.bracket ? run_bracket(&values, argv[first]) : run_scenario(&values, argv[first]);
     pcs_options_fini(usage, &values);
     return code;
 }

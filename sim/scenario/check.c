@@ -4,6 +4,7 @@
 #include "sim/scenario/check.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "sim/scenario/delay_spec.h"
 #include "sim/scenario/key.h"
@@ -51,6 +52,29 @@ static int check_links(const struct pcs_scenario *scenario, const struct pcs_nod
         return 0;
     return pcs_error_at(error, place_of(root, "platform.links", "platform"),
                         "platform.links: the model aries has links of its own; expected aries");
+}
+
+/* The model's own check names the key first: "groups: ...". */
+static int check_model(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                       struct pcs_error *error)
+{
+    char wrong[400];
+    char path[64];
+
+    if (scenario->platform.model == PCS_PLATFORM_FILE) {
+        if (scenario->placement == PCS_PLACEMENT_BLOCK)
+            return 0;
+        return pcs_error_at(error, place_of(root, "placement", ""),
+                            "placement: platform.hostfile places the ranks; expected block");
+    }
+    if (pcs_platform_check(&scenario->platform, scenario->placement, scenario->ranks, wrong,
+                           sizeof wrong) == 0)
+        return 0;
+    snprintf(path, sizeof path, "%.*s", (int)strcspn(wrong, ":"), wrong);
+    if (pcs_key_find(path)) /* ranks */
+        return pcs_error_at(error, place_of(root, path, ""), "%s", wrong);
+    snprintf(path, sizeof path, "platform.%.*s", (int)strcspn(wrong, ":"), wrong);
+    return pcs_error_at(error, place_of(root, path, "platform"), "platform.%s", wrong);
 }
 
 static int check_candidates(const struct pcs_scenario *scenario, const struct pcs_node *root,
@@ -134,8 +158,8 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup,    check_platform_files, check_links, check_candidates, check_size,
-        check_staleness, check_buckets,        check_flush, check_workload,
+        check_warmup, check_platform_files, check_links,   check_model, check_candidates,
+        check_size,   check_staleness,      check_buckets, check_flush, check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

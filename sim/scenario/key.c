@@ -91,6 +91,12 @@ void pcs_key_allowed(const struct pcs_key *key, char out[PCS_KEY_ALLOWED_SIZE])
                  "a time for each byte with its unit (ps, ns, us, ms, s), such as "
                  "0.25ns");
         break;
+    case PCS_KEY_NUMBER:
+        list_add(&list, "", "a number without a unit, such as 0.6");
+        break;
+    case PCS_KEY_MACHINE:
+        list_add(&list, "", "a machine, such as daint-like, or the name of a spec file");
+        break;
     case PCS_KEY_PRESET:
         for (const struct pcs_costs_preset *row = pcs_costs_presets(); row->costs.preset; row++)
             list_add(&list, row[1].costs.preset ? ", " : " or ", row->costs.preset);

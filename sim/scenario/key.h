@@ -20,6 +20,8 @@ enum pcs_key_type {
     PCS_KEY_CHOICE,   /* an enum; its words are names() */
     PCS_KEY_SECONDS,  /* double */
     PCS_KEY_PER_BYTE, /* double, seconds for each byte */
+    PCS_KEY_NUMBER,   /* double, without a unit */
+    PCS_KEY_MACHINE,  /* no field: a spec file, merged before the keys are read */
     PCS_KEY_PRESET,   /* const char *costs.preset, and all numbers of costs */
     PCS_KEY_DELAY,    /* struct pcs_delay_spec; a mapping in the file */
 };
@@ -38,6 +40,7 @@ struct pcs_key {
     void (*derive)(struct pcs_scenario *scenario);
     const char *derived; /* the rule of derive() in words, for `info` */
     bool is_required;
+    bool is_optional; /* it has no default: 0 means absent, and is not in the canonical form */
 
     const struct pcs_name *(*names)(void); /* choice */
     const char *later;                     /* choice: words for what does not exist yet */

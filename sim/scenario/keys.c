@@ -30,6 +30,11 @@ static bool has_files(const struct pcs_scenario *scenario)
     return scenario->platform.model == PCS_PLATFORM_FILE;
 }
 
+static bool is_fat_tree(const struct pcs_scenario *scenario)
+{
+    return scenario->platform.model == PCS_PLATFORM_FAT_TREE;
+}
+
 static bool is_aries(const struct pcs_scenario *scenario)
 {
     return scenario->platform.model == PCS_PLATFORM_ARIES;
@@ -85,6 +90,10 @@ static void derive_from_preset(struct pcs_scenario *scenario)
     .size = sizeof(((struct pcs_scenario *)NULL)->member)
 #define OF_PRESET .derive = derive_from_preset, .derived = "as the preset"
 #define ONLY_QUORUM .depends_on = "collective.kind", .applies = is_quorum, .applies_to = "quorum"
+#define OPTIONAL .is_optional = true
+#define ONLY_ARIES .depends_on = "platform.model", .applies = is_aries, .applies_to = "aries"
+#define ONLY_TREE .depends_on = "platform.model", .applies = is_fat_tree, .applies_to = "fat-tree"
+#define ONLY_MODEL .depends_on = "platform.model", .applies = has_model, .applies_to = "a model"
 #define NOT_MPI                                                                                    \
     .depends_on = "collective.kind", .applies = is_not_mpi, .applies_to = "another kind than mpi"
 
@@ -108,13 +117,16 @@ static const struct pcs_key keys[] = {
     {.path = "barrier", .type = PCS_KEY_BOOLEAN, FIELD(barrier), .standard = "true",
      .help = "whether all ranks wait for each other between steps, as micro-benchmarks do"},
 
+    {.path = "platform.preset", .type = PCS_KEY_MACHINE, .derived = "none",
+     .is_printed = is_never,
+     .help = "machine whose keys are used where this file does not have them itself"},
     {.path = "platform.file", .type = PCS_KEY_PATH, FIELD(platform.file),
      .derived = "none", .is_printed = has_files,
-     .excludes = {"platform.model", "platform.rendering", "platform.links"},
+     .excludes = {"platform.model", "platform.rendering", "platform.links", "platform.preset"},
      .help = "SimGrid platform file to use instead of a model"},
     {.path = "platform.hostfile", .type = PCS_KEY_PATH, FIELD(platform.hostfile),
      .derived = "none", .is_printed = has_files,
-     .excludes = {"platform.model", "platform.rendering", "platform.links"},
+     .excludes = {"platform.model", "platform.rendering", "platform.links", "platform.preset"},
      .help = "host file that belongs to platform.file: one host a line, host:4 for four ranks"},
     {.path = "platform.model", .type = PCS_KEY_CHOICE, FIELD(platform.model),
      .derive = derive_model, .derived = "aries", .names = pcs_platform_models,
@@ -129,6 +141,66 @@ static const struct pcs_key keys[] = {
      .names = pcs_link_classes,
      .depends_on = "platform.model", .applies = has_model, .applies_to = "a model",
      .help = "class of link with its SMPI calibration; the model aries takes aries only"},
+    {.path = "platform.groups", .type = PCS_KEY_COUNT, FIELD(platform.groups), OPTIONAL, ONLY_ARIES,
+     .derived = "as many as the ranks need", .min = 1, .max = 1000,
+     .help = "groups of the machine, all of which are described"},
+    {.path = "platform.chassis", .type = PCS_KEY_COUNT, FIELD(platform.chassis), OPTIONAL, ONLY_ARIES,
+     .derived = "6", .min = 1, .max = 64,
+     .help = "chassis in a group"},
+    {.path = "platform.routers", .type = PCS_KEY_COUNT, FIELD(platform.routers), OPTIONAL, ONLY_ARIES,
+     .derived = "16", .min = 1, .max = 96,
+     .help = "routers in a chassis"},
+    {.path = "platform.nodes", .type = PCS_KEY_COUNT, FIELD(platform.nodes), OPTIONAL, ONLY_ARIES,
+     .derived = "4", .min = 1, .max = 64,
+     .help = "nodes at a router"},
+    {.path = "platform.blue_links", .type = PCS_KEY_COUNT, FIELD(platform.blue_links), OPTIONAL, ONLY_ARIES,
+     .derived = "24, or what the ports allow", .min = 1, .max = 100000,
+     .help = "optical links between two groups"},
+    {.path = "platform.paths", .type = PCS_KEY_COUNT, FIELD(platform.paths), OPTIONAL, ONLY_ARIES,
+     .derived = "2", .min = 1, .max = 16,
+     .help = "green links that one flow uses at once; rendering minimal"},
+    {.path = "platform.levels", .type = PCS_KEY_COUNT, FIELD(platform.levels), OPTIONAL, ONLY_TREE,
+     .derived = "2", .min = 1, .max = 3,
+     .help = "levels of switches, 2 or 3"},
+    {.path = "platform.leaf_hosts", .type = PCS_KEY_COUNT, FIELD(platform.leaf_hosts), OPTIONAL, ONLY_TREE,
+     .derived = "16, or more when the ranks need it", .min = 1, .max = 1024,
+     .help = "hosts below a leaf switch"},
+    {.path = "platform.pod_leaves", .type = PCS_KEY_COUNT, FIELD(platform.pod_leaves), OPTIONAL, ONLY_TREE,
+     .derived = "half the ports of a switch", .min = 1, .max = 1024,
+     .help = "leaf switches of a pod; three levels only"},
+    {.path = "platform.taper", .type = PCS_KEY_COUNT, FIELD(platform.taper), OPTIONAL, ONLY_TREE,
+     .derived = "1", .min = 1, .max = 64,
+     .help = "hosts below a leaf for each link above it"},
+    {.path = "platform.background", .type = PCS_KEY_CHOICE, FIELD(platform.background), OPTIONAL,
+     ONLY_ARIES, .derived = "none", .names = pcs_link_kinds,
+     .help = "links of which other jobs take a share"},
+    {.path = "platform.background_share", .type = PCS_KEY_NUMBER, FIELD(platform.background_share), OPTIONAL,
+     ONLY_ARIES, .derived = "0",
+     .help = "share of their bandwidth that is taken, mean over the links"},
+    {.path = "platform.background_spread", .type = PCS_KEY_NUMBER, FIELD(platform.background_spread), OPTIONAL,
+     ONLY_ARIES, .derived = "0",
+     .help = "standard deviation of that share between links"},
+    {.path = "platform.reduced", .type = PCS_KEY_CHOICE, FIELD(platform.reduced), OPTIONAL,
+     ONLY_ARIES, .derived = "none", .names = pcs_link_kinds,
+     .help = "links of which some have lost bandwidth"},
+    {.path = "platform.reduced_links", .type = PCS_KEY_COUNT, FIELD(platform.reduced_links), OPTIONAL, ONLY_ARIES,
+     .derived = "0", .min = 1, .max = 1000000,
+     .help = "how many of them, drawn by the seed"},
+    {.path = "platform.reduced_to", .type = PCS_KEY_NUMBER, FIELD(platform.reduced_to), OPTIONAL,
+     ONLY_ARIES, .derived = "0",
+     .help = "part of their bandwidth that is left"},
+    {.path = "platform.slow_hosts", .type = PCS_KEY_COUNT, FIELD(platform.slow_hosts), OPTIONAL, ONLY_MODEL,
+     .derived = "0", .min = 1, .max = 65536,
+     .help = "hosts that compute slower, drawn by the seed"},
+    {.path = "platform.slow_factor", .type = PCS_KEY_NUMBER, FIELD(platform.slow_factor), OPTIONAL,
+     ONLY_MODEL, .derived = "0",
+     .help = "how many times slower they compute"},
+    {.path = "platform.ranks_per_node", .type = PCS_KEY_COUNT, FIELD(platform.ranks_per_node),
+     OPTIONAL, ONLY_MODEL, .derived = "1", .min = 1, .max = 4096,
+     .help = "ranks on one host, one after the other"},
+    {.path = "platform.placement_file", .type = PCS_KEY_PATH, FIELD(platform.placement_file),
+     OPTIONAL, ONLY_MODEL, .derived = "required with placement: file",
+     .help = "host file that places the ranks on the model's hosts; placement: file only"},
     {.path = "placement", .type = PCS_KEY_CHOICE, FIELD(placement), .standard = "block",
      .names = pcs_placements,
      .help = "which rank runs on which host"},

@@ -7,6 +7,7 @@
 #include "sim/scenario/check.h"
 #include "sim/scenario/document.h"
 #include "sim/scenario/key.h"
+#include "sim/scenario/machine_spec.h"
 #include "sim/scenario/names.h"
 #include "sim/scenario/override.h"
 #include "sim/scenario/value.h"
@@ -104,6 +105,7 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         if (read_key(key, root, scenario, error) < 0)
             return -1;
     }
+    scenario->platform.seed = scenario->seed;
     if (!scenario->name && derive_name(path, scenario) < 0)
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
@@ -126,10 +128,12 @@ static int check_root(const struct pcs_document *document, struct pcs_error *err
     return 0;
 }
 
-int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
-                      struct pcs_scenario *scenario, struct pcs_error *error)
+/* From a file, or from @p text with @p path as its name. */
+static int load(const char *path, const char *text, const char *const *overrides, int overrides_n,
+                struct pcs_scenario *scenario, struct pcs_error *error)
 {
     struct pcs_scenario loaded = {.name = NULL};
+    struct pcs_document machine = {.root = NULL};
     struct pcs_document *documents = calloc((size_t)overrides_n + 1, sizeof *documents);
     int rc = -1;
 
@@ -137,11 +141,14 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
         snprintf(error->text, sizeof error->text, "out of memory");
         return -1;
     }
-    rc = pcs_document_read(&documents[0], path, error);
+    rc = text ? pcs_document_parse(&documents[0], path, text, error)
+              : pcs_document_read(&documents[0], path, error);
     if (rc == 0)
         rc = check_root(&documents[0], error);
     for (int i = 0; rc == 0 && i < overrides_n; i++)
         rc = pcs_override_apply(documents[0].root, overrides[i], &documents[i + 1], error);
+    if (rc == 0)
+        rc = pcs_machine_spec_merge(documents[0].root, &machine, error);
     if (rc == 0)
         rc = read_tree(documents[0].root, path, &loaded, error);
     if (rc == 0)
@@ -150,8 +157,21 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
         pcs_scenario_fini(&loaded);
     for (int i = 0; i <= overrides_n; i++)
         pcs_document_fini(&documents[i]);
+    pcs_document_fini(&machine);
     free(documents);
     return rc;
+}
+
+int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
+                      struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    return load(path, NULL, overrides, overrides_n, scenario, error);
+}
+
+int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
+                       int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    return load(name, text, overrides, overrides_n, scenario, error);
 }
 
 void pcs_scenario_fini(struct pcs_scenario *scenario)
@@ -159,6 +179,7 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->name);
     free(scenario->platform.file);
     free(scenario->platform.hostfile);
+    free(scenario->platform.placement_file);
     pcs_delay_spec_fini(&scenario->compute);
     pcs_delay_spec_fini(&scenario->delay);
     memset(scenario, 0, sizeof *scenario);

@@ -65,6 +65,11 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
     case PCS_KEY_PER_BYTE:
         fprintf(out, "%ss", pcs_quantity_print(*(const double *)field).text);
         break;
+    case PCS_KEY_NUMBER:
+        fputs(pcs_quantity_print(*(const double *)field).text, out);
+        break;
+    case PCS_KEY_MACHINE: /* its keys are printed */
+        break;
     case PCS_KEY_PRESET:
         fputs(*(const char *const *)field, out);
         break;
@@ -74,8 +79,22 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
     }
 }
 
+/* Whether an optional key is there; all bytes of its field are zero otherwise. */
+static bool is_there(const struct pcs_key *key, const struct pcs_scenario *scenario)
+{
+    const char *field = (const char *)scenario + key->offset;
+
+    for (size_t i = 0; i < key->size; i++) {
+        if (field[i])
+            return true;
+    }
+    return false;
+}
+
 static bool is_printed(const struct pcs_key *key, const struct pcs_scenario *scenario)
 {
+    if (key->is_optional && !is_there(key, scenario))
+        return false;
     return pcs_key_applies(key, scenario) && (!key->is_printed || key->is_printed(scenario));
 }
 

@@ -97,6 +97,13 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
                       struct pcs_scenario *scenario, struct pcs_error *error);
 
 /**
+ * The same from @p text, which messages call @p name and give no line and column. Relative file
+ * names in it are relative to the current folder.
+ */
+int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
+                       int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
+
+/**
  * Read a delay model from YAML flow text such as "{distribution: exponential, mean: 1ms}".
  *
  * Blocks: reads the files it names, relative to the current folder. The caller releases the result

@@ -197,6 +197,10 @@ static const char *read_scalar(const struct pcs_key *key, const struct pcs_node 
     case PCS_KEY_SECONDS:
     case PCS_KEY_PER_BYTE:
         return pcs_quantity_seconds(text, field_of(key, scenario));
+    case PCS_KEY_NUMBER:
+        return pcs_quantity_number(text, field_of(key, scenario));
+    case PCS_KEY_MACHINE:
+        return *text ? NULL : "empty";
     case PCS_KEY_PRESET:
         return read_preset(text, scenario);
     case PCS_KEY_DELAY:

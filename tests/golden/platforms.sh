@@ -24,4 +24,23 @@ check fat-tree-edr-20.xml fat-tree edr 20 platform
 check fat-tree-edr-20.hosts fat-tree edr 20 hosts
 check flat-hdr-5.xml flat hdr 5 platform
 check flat-hdr-5.hosts flat hdr 5 hosts
+
+# The same of the command, for what needs more than a model's name.
+command() {
+    local name=$1
+    shift
+    "$PCS_BUILD/pcollsim" platform "$@" -o "$name"
+    if [ "${PCS_UPDATE_GOLDEN:-0}" = 1 ]; then
+        cp "$name" "$expected/$name"
+    elif ! diff -u "$expected/$name" "$name"; then
+        failed=1
+    fi
+}
+
+command aries-minimal-24.xml aries --rendering minimal --ranks 24 --groups 3 --chassis 2 \
+    --routers 2 --nodes 2 --blue-links 3
+command fat-tree-3-levels-8.xml fat-tree --levels 3 --leaf-hosts 2 --pod-leaves 2 --ranks 8
+command fat-tree-taper-12.xml fat-tree --leaf-hosts 4 --taper 2 --ranks 12
+command flat-10gbe-4.xml flat --links 10gbe --ranks 4
+command flat-100gbe-4.xml flat --links 100gbe --ranks 4
 exit $failed

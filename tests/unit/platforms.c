@@ -9,6 +9,7 @@
 
 #include "platforms/links.h"
 #include "platforms/platform.h"
+#include "platforms/sources.h"
 
 static const int sizes[] = {1, 2, 3, 5, 16, 384, 385, 1024, 16384};
 #define SIZES_N (sizeof(sizes) / sizeof(sizes[0]))
@@ -286,9 +287,106 @@ Test(platforms, names)
 {
     expect_names(pcs_platform_models(), (const char *[]){"aries", "fat-tree", "flat"},
                  (int[]){PCS_PLATFORM_ARIES, PCS_PLATFORM_FAT_TREE, PCS_PLATFORM_FLAT}, 3);
-    expect_names(pcs_platform_renderings(), (const char *[]){"spread"},
-                 (int[]){PCS_RENDERING_SPREAD}, 1);
-    expect_names(pcs_placements(), (const char *[]){"block"}, (int[]){PCS_PLACEMENT_BLOCK}, 1);
-    expect_names(pcs_link_classes(), (const char *[]){"aries", "edr", "hdr"},
-                 (int[]){PCS_LINKS_ARIES, PCS_LINKS_EDR, PCS_LINKS_HDR}, 3);
+    expect_names(pcs_platform_renderings(), (const char *[]){"spread", "minimal"},
+                 (int[]){PCS_RENDERING_SPREAD, PCS_RENDERING_MINIMAL}, 2);
+    expect_names(
+        pcs_placements(),
+        (const char *[]){"block", "round-robin-routers", "round-robin-groups", "random", "file"},
+        (int[]){PCS_PLACEMENT_BLOCK, PCS_PLACEMENT_ROUTERS, PCS_PLACEMENT_GROUPS,
+                PCS_PLACEMENT_RANDOM, PCS_PLACEMENT_FILE},
+        5);
+    expect_names(
+        pcs_link_classes(), (const char *[]){"aries", "edr", "hdr", "10gbe", "100gbe"},
+        (int[]){PCS_LINKS_ARIES, PCS_LINKS_EDR, PCS_LINKS_HDR, PCS_LINKS_10GBE, PCS_LINKS_100GBE},
+        5);
+    expect_names(pcs_link_kinds(), (const char *[]){"none", "green", "black", "blue"},
+                 (int[]){PCS_LINK_NONE, PCS_LINK_GREEN, PCS_LINK_BLACK, PCS_LINK_BLUE}, 4);
+}
+
+/** The value of a row of the table of sources, in the unit that stands in it; -1 without a row. */
+static double sourced(const char *of, const char *quantity)
+{
+    for (const struct pcs_source_row *row = pcs_sources(); row->of; row++) {
+        if (strcmp(row->of, of) == 0 && strcmp(row->quantity, quantity) == 0) {
+            return strtod(row->value, NULL);
+        }
+    }
+    return -1;
+}
+
+Test(platforms, sources_have_the_values_of_the_table)
+{
+    const struct pcs_aries_shape *shape = pcs_aries_shape();
+
+    for (const struct pcs_name *class = pcs_link_classes(); class->name; class ++) {
+        const struct pcs_links *links = pcs_links((enum pcs_link_class) class->value);
+        bool is_aries = class->value == PCS_LINKS_ARIES;
+        double ns = is_aries ? sourced("aries", "node to router") + sourced("aries", "router hop")
+                             : sourced(class->name, "link latency");
+
+        cr_expect(epsilon_eq(dbl, sourced(class->name, is_aries ? "node link" : "link"),
+                             links->bandwidth_mb_per_s / 1e3, 1e-9),
+                  "%s", class->name);
+        cr_expect(epsilon_eq(dbl, ns, links->latency_ns, 1e-9), "%s", class->name);
+    }
+    cr_expect(epsilon_eq(dbl, sourced("aries machine", "blue link"),
+                         shape->blue_link_mb_per_s / 1e3, 1e-9));
+    cr_expect(epsilon_eq(dbl, sourced("aries machine", "green or black link"),
+                         shape->copper_link_mb_per_s / 1e3, 1e-9));
+    cr_expect(
+        epsilon_eq(dbl, sourced("aries machine", "blue latency"), shape->blue_latency_ns, 1e-9));
+    cr_expect(epsilon_eq(dbl, sourced("aries machine", "blue links of two groups"),
+                         shape->blue_links, 1e-9));
+    cr_expect(epsilon_eq(dbl, sourced("aries machine", "black links of a pair"), shape->black_links,
+                         1e-9));
+    cr_expect(epsilon_eq(dbl, sourced("aries machine", "optical ports of a router"),
+                         shape->blue_ports_per_router, 1e-9));
+    for (const struct pcs_source_row *row = pcs_sources(); row->of; row++) {
+        cr_expect(strlen(row->source) > 3 && strlen(row->date) >= 4 && strlen(row->sure) > 4);
+    }
+}
+
+Test(platforms, slow_hosts_are_slow_for_all_their_ranks)
+{
+    struct pcs_platform_spec spec = spec_of(PCS_PLATFORM_FLAT);
+    spec.ranks_per_node = 3;
+    spec.slow_hosts = 2;
+    spec.slow_factor = 4;
+
+    for (spec.seed = 1; spec.seed < 20; spec.seed++) {
+        double *factors = pcs_platform_slowdowns(&spec, PCS_PLACEMENT_BLOCK, 30);
+        int slow = 0;
+
+        cr_assert(factors != NULL);
+        for (int rank = 0; rank < 30; rank++) {
+            cr_expect(factors[rank] == 1 || factors[rank] == 4);
+            cr_expect(factors[rank] == factors[rank / 3 * 3], "one host, two speeds");
+            slow += factors[rank] == 4;
+        }
+        cr_expect(eq(int, slow, 6));
+        free(factors);
+    }
+}
+
+Test(platforms, shapes_by_the_rules)
+{
+    char error[256];
+    struct pcs_platform_spec spec = spec_of(PCS_PLATFORM_FAT_TREE);
+
+    spec.levels = 3;
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 512), 512));
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 16384), 21 * 21 * 38));
+    spec.leaf_hosts = 2;
+    cr_expect(eq(int, pcs_platform_check(&spec, PCS_PLACEMENT_BLOCK, 16, error, sizeof error), 0));
+    cr_expect(eq(int, pcs_platform_check(&spec, PCS_PLACEMENT_BLOCK, 17, error, sizeof error), -1));
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 17), 0));
+
+    spec = spec_of(PCS_PLATFORM_ARIES);
+    spec.rendering = PCS_RENDERING_MINIMAL;
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 385), 768), "whole groups");
+    spec.groups = 20;
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 1), 7680), "the whole machine");
+    spec.ranks_per_node = 2;
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 15360), 7680));
+    cr_expect(eq(int, pcs_platform_hosts(&spec, 15361), 0));
 }

@@ -101,7 +101,43 @@ static const struct bad bads[] = {
     {BAD("name: null"), "s.yaml:3:7: name: no value"},
     {BAD("name: a2345678901234567890123456789012345678901234567890123456789012345"),
      "s.yaml:3:7: name: \"a23456789012345678901234567890123456789012345678901234567890...\": too"},
-    {BAD("placement: random"), "s.yaml:3:12: placement: \"random\": unknown; expected block"},
+    {BAD("placement: scatter"),
+     "s.yaml:3:12: placement: \"scatter\": unknown; expected block, round-robin-routers, "
+     "round-robin-groups, random or file"},
+    {BAD("placement: file"),
+     "s.yaml:1:1: platform.placement_file: missing; expected the name of a host file"},
+    {BAD("platform: {groups: 0}"),
+     "s.yaml:3:20: platform.groups: \"0\": too small; expected a whole number from 1 to 1000"},
+    {BAD("platform: {blue_links: 51, groups: 20}"),
+     "s.yaml:3:24: platform.blue_links: 51 between each two of 20 groups, but a group has 960 "
+     "optical ports; expected at most 50"},
+    {BAD("platform: {nodes: 1000000000}"),
+     "s.yaml:3:19: platform.nodes: \"1000000000\": too large; expected a whole number from 1 "
+     "to 64"},
+    {BAD("platform: {model: fat-tree, leaf_hosts: 16, taper: 3}"),
+     "s.yaml:3:52: platform.taper: 3 does not divide the 16 hosts of a leaf; expected a divisor "
+     "of 16"},
+    {BAD("platform: {model: fat-tree, levels: 4}"), "s.yaml:3:37: platform.levels: \"4\""},
+    {BAD("platform: {model: fat-tree, levels: 1}"),
+     "s.yaml:3:37: platform.levels: 1; expected 2 or 3"},
+    {BAD("platform: {model: fat-tree, pod_leaves: 4}"),
+     "s.yaml:3:41: platform.pod_leaves: a tree "},
+    {BAD("platform: {model: flat, groups: 2}"),
+     "s.yaml:3:25: platform.groups does not apply to platform.model: flat; expected it only "
+     "with aries"},
+    {BAD("platform: {preset: cori}"), "s.yaml:3:20: platform.preset: \"cori\": unknown; expected "
+                                      "one of daint-like, edison-like, "},
+    {BAD("platform: {background: black}"),
+     "s.yaml:3:24: platform.background: the rendering spread has no such links; expected none, "
+     "blue, "},
+    {BAD("platform: {background: blue, background_share: 1}"),
+     "s.yaml:3:48: platform.background_share: 1 of the bandwidth; expected at least 0 and less"},
+    {BAD("platform: {background: blue, background_share: -0.1}"),
+     "s.yaml:3:48: platform.background_share: \"-0.1\": "},
+    {BAD("platform: {reduced: blue, reduced_links: 1, groups: 2}"),
+     "s.yaml:3:11: platform.reduced_to: 0 of the bandwidth is left; expected more than 0"},
+    {BAD("platform: {slow_hosts: 2, slow_factor: 0.5}"),
+     "s.yaml:3:40: platform.slow_factor: 0.5 times slower; expected 1 to "},
     {BAD("output: {trace: all}"), "s.yaml:3:17: output.trace: \"all\": unknown; expected steps, "
                                   "rounds or summary"},
     {COLLECTIVE("kind: solo, bytes: -1"), "s.yaml:2:33: collective.bytes: \"-1\": negative"},

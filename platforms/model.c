@@ -1,0 +1,161 @@
+/*
+ * Which model a spec means, and the checks that are the same for all of them.
+ */
+#include "platforms/model.h"
+
+#include <stddef.h>
+#include <string.h>
+
+const struct pcs_model *pcs_model_find(const struct pcs_platform_spec *spec)
+{
+    switch (spec->model) {
+    case PCS_PLATFORM_ARIES:
+        return spec->rendering == PCS_RENDERING_MINIMAL ? &pcs_model_aries_minimal
+                                                        : &pcs_model_aries_spread;
+    case PCS_PLATFORM_FAT_TREE:
+        return &pcs_model_fat_tree;
+    case PCS_PLATFORM_FLAT:
+        return &pcs_model_flat;
+    case PCS_PLATFORM_FILE:
+        break;
+    }
+    return NULL;
+}
+
+const struct pcs_links *pcs_model_links(const struct pcs_platform_spec *spec)
+{
+    const struct pcs_model *model = pcs_model_find(spec);
+
+    return pcs_links(model->own_links ? model->links : spec->links);
+}
+
+int pcs_spec_nodes(const struct pcs_platform_spec *spec, int ranks)
+{
+    int on_each = spec->ranks_per_node > 0 ? spec->ranks_per_node : 1;
+
+    return (ranks - 1) / on_each + 1;
+}
+
+int pcs_platform_hosts(const struct pcs_platform_spec *spec, int ranks)
+{
+    const struct pcs_model *model = pcs_model_find(spec);
+    char error[256];
+
+    if (!model || ranks < 1) {
+        return 0;
+    }
+    int nodes = pcs_spec_nodes(spec, ranks);
+
+    return model->check(spec, nodes, error, sizeof(error)) < 0 ? 0 : model->hosts(spec, nodes);
+}
+
+/** Background traffic and reduced links: which kinds of link there are to be slower. */
+static int check_kind(const struct pcs_platform_spec *spec, const char *key,
+                      enum pcs_link_kind kind, char *error, size_t error_size)
+{
+    bool is_minimal = spec->rendering == PCS_RENDERING_MINIMAL;
+
+    if (kind == PCS_LINK_NONE) {
+        return 0;
+    }
+    if (spec->model != PCS_PLATFORM_ARIES) {
+        snprintf(error, error_size, "%s: only aries has links of that kind; expected none", key);
+        return -1;
+    }
+    if (kind != PCS_LINK_BLUE && !is_minimal) {
+        snprintf(error, error_size,
+                 "%s: the rendering spread has no such links; expected none, blue, or the "
+                 "rendering minimal",
+                 key);
+        return -1;
+    }
+    return 0;
+}
+
+/** The kinds' names are how the classes of link are called in the facts. */
+static int check_reduced_links(const struct pcs_platform_spec *spec, int nodes, char *error,
+                               size_t error_size)
+{
+    const char *kind = pcs_link_kinds()[spec->reduced].name;
+    struct pcs_model_facts facts = pcs_model_find(spec)->facts(spec, pcs_model_links(spec), nodes);
+
+    for (const struct pcs_link_count *count = facts.links; count->name; count++) {
+        if (strncmp(count->name, kind, strlen(kind)) == 0 && spec->reduced_links > count->n) {
+            snprintf(error, error_size, "reduced_links: %d of %lld %s links; expected at most %lld",
+                     spec->reduced_links, count->n, kind, count->n);
+            return -1;
+        }
+    }
+    return 0;
+}
+
+static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, char *error,
+                              size_t error_size)
+{
+    if (check_kind(spec, "background", spec->background, error, error_size) < 0 ||
+        check_kind(spec, "reduced", spec->reduced, error, error_size) < 0) {
+        return -1;
+    }
+    if (!(spec->background_share >= 0 && spec->background_share < 1)) {
+        snprintf(error, error_size,
+                 "background_share: %g of the bandwidth; expected at least 0 and less than 1",
+                 spec->background_share);
+        return -1;
+    }
+    if (!(spec->background_spread >= 0 && spec->background_spread <= 1)) {
+        snprintf(error, error_size, "background_spread: %g; expected 0 to 1",
+                 spec->background_spread);
+        return -1;
+    }
+    if (spec->reduced != PCS_LINK_NONE && check_reduced_links(spec, nodes, error, error_size) < 0) {
+        return -1;
+    }
+    if (spec->reduced != PCS_LINK_NONE && !(spec->reduced_to > 0 && spec->reduced_to <= 1)) {
+        snprintf(error, error_size,
+                 "reduced_to: %g of the bandwidth is left; expected more than 0, at most 1",
+                 spec->reduced_to);
+        return -1;
+    }
+    if (spec->slow_hosts > nodes) {
+        snprintf(error, error_size,
+                 "slow_hosts: %d of %d hosts with ranks; expected at most that many",
+                 spec->slow_hosts, nodes);
+        return -1;
+    }
+    if (spec->slow_hosts > 0 && !(spec->slow_factor >= 1 && spec->slow_factor <= 1e6)) {
+        snprintf(error, error_size, "slow_factor: %g times slower; expected 1 to 1000000",
+                 spec->slow_factor);
+        return -1;
+    }
+    return 0;
+}
+
+int pcs_platform_check(const struct pcs_platform_spec *spec, enum pcs_placement placement,
+                       int ranks, char *error, size_t error_size)
+{
+    const struct pcs_model *model = pcs_model_find(spec);
+
+    if (!model || ranks < 1) {
+        snprintf(error, error_size, "ranks: %d; expected at least 1 on a generated model", ranks);
+        return -1;
+    }
+    if (placement == PCS_PLACEMENT_FILE && !spec->placement_file) {
+        snprintf(error, error_size, "placement_file: missing; expected the name of a host file");
+        return -1;
+    }
+    if (placement != PCS_PLACEMENT_FILE && spec->placement_file) {
+        snprintf(error, error_size, "placement_file: expected it only with placement: file");
+        return -1;
+    }
+    int nodes = pcs_spec_nodes(spec, ranks);
+    if (model->check(spec, nodes, error, error_size) < 0) {
+        return -1;
+    }
+    if (check_disturbances(spec, nodes, error, error_size) < 0) {
+        return -1;
+    }
+    return placement == PCS_PLACEMENT_FILE
+               ? pcs_placement_check_file(spec, model->host_prefix, model->hosts(spec, nodes),
+                                          ranks, error, error_size)
+               : 0;
+}

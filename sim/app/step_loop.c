@@ -143,6 +143,15 @@ static void call_baseline(struct run *run, uint32_t step, struct pcs_call_record
     round->part = PCS_PART_FRESH;
 }
 
+/* No single charge of the host's costs is longer than this. */
+static double longest_charge_s(const struct pcs_scenario *s)
+{
+    const struct pcs_costs *c = &s->costs;
+    return c->call_s + c->notice_s +
+           (double)s->collective.bytes * (c->copy_in_s_per_byte + c->take_s_per_byte +
+                                          c->reduce_s_per_byte + c->copy_out_s_per_byte);
+}
+
 static enum pcoll_status do_step(struct run *run, uint32_t step)
 {
     struct pcs_call_record *call = &run->record->calls[step];
@@ -152,7 +161,10 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     const double begin_s = pcoll_host_now(run->host);
     const double work_s = run->slowdown * pcs_delay_next_at(run->compute, begin_s, 0);
     /* What is added stands for other things than the host's speed. */
-    compute(run, work_s + pcs_delay_next_at(run->delay, begin_s, work_s));
+    const double delay_s = pcs_delay_next_at(run->delay, begin_s, work_s);
+    if (begin_s + work_s + delay_s + longest_charge_s(run->scenario) > PCOLL_CLOCK_MAX_S)
+        return PCOLL_ECLOCK;
+    compute(run, work_s + delay_s);
     call->arrive_s = pcoll_host_now(run->host);
     call->compute_s = call->arrive_s - begin_s;
     if (run->baseline)

@@ -29,8 +29,10 @@ static const struct cause causes[] = {
     {"Memory allocation of", "out of memory", "Memory allocation of"},
     {"Cannot allocate memory", "out of memory", "Cannot allocate memory"},
     {"out of memory", "out of memory", "out of memory"},
-    {"Deadlock detected", "deadlock: these ranks wait for something that never comes", "Actor "},
+    {"pcollsim-rank: rank ", "a rank gave up", "pcollsim-rank: "},
+    /* The helpers that an abort leaves behind look like a deadlock afterwards. */
     {"MPI_Abort was called", "a rank called MPI_Abort", ""},
+    {"Deadlock detected", "deadlock: these ranks wait for something that never comes", "Actor "},
     {NULL, NULL, NULL},
 };
 

@@ -13,6 +13,9 @@ const char *pcoll_status_text(enum pcoll_status status)
         return "a message came that does not belong here";
     case PCOLL_EMPI:
         return "an MPI call failed";
+    case PCOLL_ECLOCK:
+        return "the simulated time passes 4e6 s (46 days), from where on the clock does not tell "
+               "nanoseconds apart; use shorter delays or fewer steps";
     case PCOLL_EHOST:
         return "the host could not start the helper or map memory";
     }

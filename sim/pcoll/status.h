@@ -11,7 +11,11 @@ enum pcoll_status {
     PCOLL_EPROTOCOL = -3, /**< a message that no correct peer can send: a mixed-up round or step */
     PCOLL_EMPI = -4,      /**< an MPI call failed */
     PCOLL_EHOST = -5,     /**< the host could not start the helper or map memory */
+    PCOLL_ECLOCK = -6,    /**< the run is longer than the clock can tell (PCOLL_CLOCK_MAX_S) */
 };
+
+/** Seconds from which on a clock kept in a double is coarser than SimGrid's 1 ns: about 46 days. */
+#define PCOLL_CLOCK_MAX_S 4e6
 
 #define PCOLL_MUST_CHECK __attribute__((warn_unused_result))
 

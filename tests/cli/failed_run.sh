@@ -81,4 +81,10 @@ says err 'cannot run the rank program'
 PCOLLSIM_SMPIRUN=no-such-smpirun call 1 run small.yaml -o result
 says err 'cannot start no-such-smpirun'
 [ -z "$(ls -d result* 2> /dev/null)" ] || fail "left $(ls -d result*)"
+# A run longer than the clock can tell is refused by the ranks, not left to come out wrong.
+unset PCOLLSIM_RANK
+call 1 run small.yaml --set 'workload.delay={distribution: constant, value: 5000000s}' -o long
+says err 'simulated time passes 4e6 s'
+[ ! -e long ] || fail "a run beyond the clock left a folder"
+
 exit $failed

@@ -4,7 +4,14 @@
 #ifndef PCS_APP_ENGINE_SETTINGS_H
 #define PCS_APP_ENGINE_SETTINGS_H
 
-/** @return NULL if the engine is set up as a run needs it; else a constant sentence */
-const char *pcs_engine_refuses(void);
+#include "sim/scenario/scenario.h"
+
+/**
+ * Check that the engine is set up as the scenario's run needs it.
+ *
+ * @param error  filled when -1 is returned
+ * @return 0, or -1
+ */
+int pcs_engine_check(const struct pcs_scenario *scenario, struct pcs_error *error);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <gsl/gsl_errno.h>
 #include <mpi.h>
@@ -95,7 +96,9 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     const struct pcs_sinks sinks = {folder->steps, folder->rounds, summary};
     int code = EXIT_GOOD;
     if (pcs_collect(s, record, &sinks, &unsound) != 0) {
-        code = complain(0, unsound, EXIT_RUN_FAILED);
+        snprintf(error.text, sizeof error.text, "%s: no result: %s", folder->path, unsound);
+        pcs_result_folder_discard(folder); /* a full disk has room for the message then */
+        code = complain(0, error.text, EXIT_RUN_FAILED);
     } else {
         struct pcs_summary_figures figures;
         pcs_summary_figures(summary, &figures);
@@ -151,15 +154,24 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
                    struct pcs_result_folder *folder)
 {
     struct pcs_error error;
-    const char *refused = pcs_engine_refuses();
     if (s->ranks != ranks) {
         snprintf(error.text, sizeof error.text,
                  "%s: ranks is %d, but smpirun started %d (give -np %d)", arguments->scenario,
                  s->ranks, ranks, s->ranks);
         return complain(0, error.text, EXIT_BAD_INPUT);
     }
-    if (refused)
-        return complain(0, refused, EXIT_BAD_INPUT);
+    if (pcs_engine_check(s, &error) != 0)
+        return complain(0, error.text, EXIT_BAD_INPUT);
+    const double needed = (double)s->ranks * s->steps *
+                          (sizeof(struct pcs_call_record) + sizeof(struct pcs_round_record));
+    const double there = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    if (needed > there) {
+        snprintf(error.text, sizeof error.text,
+                 "%s: steps: the records of %u steps of %d ranks take %.0f GiB, and this machine "
+                 "has %.0f GiB",
+                 arguments->scenario, s->steps, s->ranks, needed / 0x1p30, there / 0x1p30);
+        return complain(0, error.text, EXIT_BAD_INPUT);
+    }
     if (pcs_result_folder_create(folder, arguments->folder, s, &error) != 0)
         return complain(0, error.text, EXIT_BAD_INPUT);
     return EXIT_GOOD;

@@ -20,38 +20,6 @@
 /* SimGrid spends a quarter of its time in malloc(): this one makes it 1.5 to 2 times as fast. */
 #define FAST_MALLOC "libmimalloc.so.2"
 
-/*
- * SMPI 3.32's algorithm for a schedule, for kind `mpi`. Of those with the same pattern these give
- * the right sums for every number of ranks and elements: `rab` crashes on one rank and on empty
- * vectors, `rab1` wants a power of two, `ompi_ring_segmented` divides by zero on empty vectors.
- */
-static const char *allreduce_algorithm(const struct pcs_scenario *scenario)
-{
-    switch (pcs_schedule_resolve(&scenario->collective, scenario->ranks)) {
-    case PCS_SCHEDULE_RING:
-        return "lr";
-    case PCS_SCHEDULE_RABENSEIFNER:
-        return "rab_rdb";
-    case PCS_SCHEDULE_RECURSIVE_DOUBLING:
-    case PCS_SCHEDULE_AUTO:
-        break;
-    }
-    return "rdb";
-}
-
-const char *pcs_launch_check(const struct pcs_scenario *scenario)
-{
-    const struct pcs_collective_spec *collective = &scenario->collective;
-    uint64_t elements = collective->bytes / pcs_type_size(collective->type);
-
-    if (collective->kind == PCS_KIND_MPI &&
-        pcs_schedule_resolve(collective, scenario->ranks) == PCS_SCHEDULE_RING &&
-        scenario->ranks > 1 && elements < (uint64_t)scenario->ranks)
-        return "collective.schedule: ring with kind mpi and fewer elements than ranks: SMPI would "
-               "take another algorithm; expected at least one element for each rank";
-    return NULL;
-}
-
 static uint64_t block_size(const struct pcs_scenario *scenario)
 {
     uint64_t size = BLOCK_STANDARD;
@@ -68,10 +36,8 @@ static void add_settings(const struct pcs_scenario *scenario, struct pcs_words *
 {
     /* Time is the scenario's, never that of the machine at hand. */
     pcs_words_add(words, "--cfg=smpi/simulate-computation:no");
-    /* log2 P rounds for any P; SMPI's default is linear in P. */
-    pcs_words_add(words, "--cfg=smpi/barrier:ompi_bruck");
     if (scenario->collective.kind == PCS_KIND_MPI)
-        pcs_words_add(words, "--cfg=smpi/allreduce:%s", allreduce_algorithm(scenario));
+        pcs_words_add(words, "--cfg=smpi/allreduce:%s", pcs_smpi_allreduce(scenario));
     if (block_size(scenario) != BLOCK_STANDARD)
         pcs_words_add(words, "--cfg=smpi/shared-malloc-blocksize:%" PRIu64, block_size(scenario));
     pcs_words_add(words, "--cfg=contexts/stack-size:%d", STACK_KIB);

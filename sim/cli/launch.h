@@ -21,13 +21,6 @@ struct pcs_launch {
 };
 
 /**
- * Check what only the combination of kind `mpi` and SMPI's algorithms can get wrong.
- *
- * @return NULL, or a constant sentence that says what is wrong
- */
-const char *pcs_launch_check(const struct pcs_scenario *scenario);
-
-/**
  * Make the line for a checked scenario.
  *
  * @param may_preload  whether a faster malloc is used if the system has one

@@ -2,6 +2,7 @@
  * The command `pcollsim`: finds the command in the table and runs it.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -74,8 +75,10 @@ int main(int argc, char **argv)
     int code = dispatch(argc, argv);
 
     /* A full disk shows when the last bytes go out. */
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code == PCS_EXIT_GOOD) {
-        fprintf(stderr, "pcollsim: cannot write to stdout: %s\n", strerror(errno));
+    const bool now = fflush(stdout) != 0; /* else errno is of something later */
+    if ((now || ferror(stdout)) && code == PCS_EXIT_GOOD) {
+        fprintf(stderr, "pcollsim: cannot write to stdout%s%s\n", now ? ": " : "",
+                now ? strerror(errno) : "");
         code = PCS_EXIT_FAILED;
     }
     return code;

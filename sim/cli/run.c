@@ -66,7 +66,7 @@ static int dry_run(const struct run *run)
     int code = PCS_EXIT_GOOD;
 
     if (run->options->output) {
-        code = pcs_run_folder_open(run->output, false, &folder);
+        code = pcs_run_folder_open(run->output, run->options->force, &folder);
         if (code != PCS_EXIT_GOOD)
             return code;
         if (pcs_run_inputs_write(run->scenario, &folder) < 0 ||
@@ -123,10 +123,15 @@ static int run_in_folder(const struct run *run, struct pcs_run_folder *folder,
     }
     if (result.exit_code != 0 || !pcs_run_folder_is_finished(folder))
         return pcs_run_failure_report(folder, &result);
-    if (pcs_run_folder_publish(folder) < 0 || pcs_run_table_print(folder->target) < 0)
+    return pcs_run_folder_publish(folder) < 0 ? PCS_EXIT_FAILED : PCS_EXIT_GOOD;
+}
+
+static int show(const struct run *run)
+{
+    if (pcs_run_table_print(run->output) < 0)
         return PCS_EXIT_FAILED;
     fflush(stdout); /* the table comes before the message where both go to one place */
-    fprintf(stderr, "pcollsim run: the result is in %s\n", folder->target);
+    fprintf(stderr, "pcollsim run: the result is in %s\n", run->output);
     return PCS_EXIT_GOOD;
 }
 
@@ -142,20 +147,14 @@ static int real_run(const struct run *run)
         pcs_run_folder_close(&folder);
     }
     pcs_job_guard_end(&guard);
-    return code;
+    return code == PCS_EXIT_GOOD ? show(run) : code; /* a closed pipe leaves nothing behind */
 }
 
 /** What the scenario's own check leaves open. @return an exit code, after a message */
-static int check(const char *path, const struct pcs_scenario *scenario,
-                 const struct pcs_programs *programs)
+static int check(const struct pcs_scenario *scenario, const struct pcs_programs *programs)
 {
-    const char *wrong = pcs_launch_check(scenario);
     char error[1024];
 
-    if (wrong) {
-        fprintf(stderr, "%s: %s\n", path, wrong);
-        return PCS_EXIT_BAD;
-    }
     if (scenario->platform.model == PCS_PLATFORM_FILE) {
         int rc = pcs_platform_check_user_files(programs->probe, &scenario->platform,
                                                scenario->ranks, error, sizeof error);
@@ -208,7 +207,7 @@ static int run_scenario(const struct run_options *values, const char *path)
     }
     int code = PCS_EXIT_FAILED;
     if (pcs_programs_find(&programs) == 0) {
-        code = check(path, &scenario, &programs);
+        code = check(&scenario, &programs);
         if (code == PCS_EXIT_GOOD)
             code = run_checked(values, &scenario, &programs);
         pcs_programs_fini(&programs);

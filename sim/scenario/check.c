@@ -138,6 +138,22 @@ static int check_flush(const struct pcs_scenario *scenario, const struct pcs_nod
                         "collective.flush: kind mpi leaves nothing to flush; expected false");
 }
 
+/* SMPI's ring falls back to another algorithm when blocks are empty. */
+static int check_mpi_ring(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                          struct pcs_error *error)
+{
+    const struct pcs_collective_spec *collective = &scenario->collective;
+    const uint64_t elements = collective->bytes / pcs_type_size(collective->type);
+
+    if (collective->kind != PCS_KIND_MPI || collective->schedule != PCS_SCHEDULE_RING ||
+        scenario->ranks == 1 || elements >= (uint64_t)scenario->ranks)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.schedule", "collective"),
+                        "collective.schedule: ring with kind mpi and fewer elements than ranks: "
+                        "SMPI would take another algorithm; expected at least one element for "
+                        "each rank");
+}
+
 static int check_workload(const struct pcs_scenario *scenario, const struct pcs_node *root,
                           struct pcs_error *error)
 {
@@ -158,8 +174,9 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup, check_platform_files, check_links,   check_model, check_candidates,
-        check_size,   check_staleness,      check_buckets, check_flush, check_workload,
+        check_warmup,     check_platform_files, check_links,     check_model,
+        check_candidates, check_size,           check_staleness, check_buckets,
+        check_flush,      check_mpi_ring,       check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

@@ -166,7 +166,8 @@ static int add_scalar(struct builder *builder, const yaml_event_t *event)
 
     if (refuse_extras(builder, event, event->data.scalar.anchor, event->data.scalar.tag) < 0)
         return -1;
-    if (strlen(text) != event->data.scalar.length || !pcs_text_is_printable(text))
+    if (strlen(text) != event->data.scalar.length || !pcs_text_is_printable(text) ||
+        event->end_mark.line != event->start_mark.line)
         return pcs_error_at(builder->error, place,
                             "a line end or control character in a value; expected one line");
     struct pcs_node *node = pcs_node_create(builder->document, PCS_NODE_SCALAR, place, text);

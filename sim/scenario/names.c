@@ -160,3 +160,22 @@ enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collect
         return PCS_SCHEDULE_RECURSIVE_DOUBLING;
     return PCS_SCHEDULE_RABENSEIFNER;
 }
+
+/*
+ * Of SMPI 3.32's algorithms with the same pattern these give the right sums for every number of
+ * ranks and elements: `rab` crashes on one rank and on empty vectors, `rab1` wants a power of two,
+ * `ompi_ring_segmented` divides by zero on empty vectors.
+ */
+const char *pcs_smpi_allreduce(const struct pcs_scenario *scenario)
+{
+    switch (pcs_schedule_resolve(&scenario->collective, scenario->ranks)) {
+    case PCS_SCHEDULE_RING:
+        return "lr";
+    case PCS_SCHEDULE_RABENSEIFNER:
+        return "rab_rdb";
+    case PCS_SCHEDULE_RECURSIVE_DOUBLING:
+    case PCS_SCHEDULE_AUTO:
+        break;
+    }
+    return "rdb";
+}

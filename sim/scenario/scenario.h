@@ -127,6 +127,11 @@ int pcs_scenario_run_id(const struct pcs_scenario *scenario, char id[PCS_RUN_ID_
 /** Names as in scenario files, for messages and CSV columns. Constants. */
 const char *pcs_kind_name(enum pcs_kind kind);
 const char *pcs_schedule_name(enum pcs_schedule schedule);
+/**
+ * SMPI's algorithm that stands for the scenario's schedule when its kind is mpi: the value of
+ * --cfg=smpi/allreduce. Constant.
+ */
+const char *pcs_smpi_allreduce(const struct pcs_scenario *scenario);
 /** Bytes of one element. */
 size_t pcs_type_size(enum pcs_type type);
 /** The schedule that is really used: resolves `auto` by size. */

@@ -149,6 +149,6 @@ if [ "$(id -u)" != 0 ]; then
 fi
 
 # A ring over fewer elements than ranks is another algorithm in SMPI.
-refuse '^\.\./in/good\.yaml: collective\.schedule: ring' ../in/good.yaml \
+refuse 'collective\.schedule: ring' ../in/good.yaml \
     --set collective.kind=mpi --set collective.schedule=ring --set collective.bytes=12
 exit $failed

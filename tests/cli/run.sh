@@ -107,4 +107,21 @@ if grep -q blocksize out; then fail "1 MiB needs no larger pieces"; fi
 call 0 run small.yaml --dry-run --set collective.bytes=4MiB
 says out ' --cfg=smpi/shared-malloc-blocksize:8388608 '
 call 0 run small.yaml --set collective.bytes=4MiB --set steps=2 -o large
+
+# A reader that goes away leaves a finished folder and nothing else.
+"$pcollsim" run small.yaml -o piped 2> err | true
+[ -s piped/manifest.yaml ] && [ -z "$(ls -d piped.tmp* 2> /dev/null)" ] ||
+    fail "a closed pipe: $(ls -d piped*)"
+
+# Kind mpi by hand: without the algorithm that the schedule stands for the ranks refuse.
+call 0 run small.yaml --set collective.kind=mpi --set collective.schedule=rabenseifner -o mpi
+by_hand() {
+    smpirun -np 8 -no-privatize -platform mpi/platform.xml -hostfile mpi/hosts.txt \
+        --cfg=smpi/simulate-computation:no "$@" "$PCS_BUILD/pcollsim-rank" mpi/scenario.yaml \
+        -o mpi_by_hand > hand.log 2>&1
+}
+if by_hand --cfg=smpi/allreduce:rdb; then fail "another algorithm was accepted"; fi
+says hand.log 'give smpirun --cfg=smpi/allreduce:rab_rdb'
+by_hand --cfg=smpi/allreduce:rab_rdb || fail "kind mpi by hand: $(cat hand.log)"
+same mpi mpi_by_hand
 exit $failed

@@ -40,7 +40,7 @@ static const struct bad bads[] = {
     {"collective: &x {kind: solo}\n", "s.yaml:1:13: an anchor"},
     {SMALL "---\nranks: 5\n", "s.yaml:3:1: a second document"},
     {"? [a]\n: 4\n", "s.yaml:1:3: a list as a key"},
-    {"ranks: 4\n  steps: 5\n", "s.yaml:2:8: not YAML: mapping values are not allowed"},
+    {"ranks: 4\n  steps: 5\n", "s.yaml:1:8: a line end or control character in a value"},
     {"collective: {kind: solo\n", "s.yaml:2:1: not YAML: did not find expected"},
     {"ranks: \"\xff\"\n", "s.yaml:1:9: not UTF-8 text: invalid leading UTF-8 octet"},
     {"ranks: \"a\\0b\"\n", "s.yaml:1:8: a line end or control character"},

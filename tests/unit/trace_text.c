@@ -35,3 +35,9 @@ FILE *text_in(const char *text)
     rewind(in);
     return in;
 }
+
+uint64_t next_bits(uint64_t *state)
+{
+    *state = *state * 6364136223846793005U + 1442695040888963407U;
+    return *state ^ *state >> 29;
+}

@@ -16,7 +16,7 @@ END
 }
 
 # Compiler and build; libraries; plots; SimGrid's programs run faster with mimalloc; code style.
-packages="gcc libc6-dev ninja-build cmake pkgconf git
+packages="gcc g++ libc6-dev ninja-build cmake pkgconf git
 libsimgrid-dev libgsl-dev libyaml-dev libmd-dev uthash-dev libxxhash-dev libsmartcols-dev
 librandom123-dev libcriterion-dev
 gnuplot-nox fonts-dejavu-core

@@ -395,6 +395,7 @@ static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec
         .injection_mb_per_s = links->bandwidth_mb_per_s,
         .bisection_mb_per_s =
             plan.chassis * plan.routers > 1 && cut < half_injection ? cut : half_injection,
+        .half_groups = pcs_aries_half_groups(&plan),
         .diameter = plan.hosts > 1 ? minimal_pair(spec, links, nodes, far.from, far.to).links : 0,
         .far_from = far.from,
         .far_host = far.to,

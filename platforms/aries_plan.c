@@ -117,3 +117,10 @@ double pcs_aries_bisection(const struct pcs_aries_plan *plan)
     return (double)half * (plan->groups - half) * plan->blue *
            pcs_aries_shape()->blue_link_mb_per_s;
 }
+
+int pcs_aries_half_groups(const struct pcs_aries_plan *plan)
+{
+    bool is_whole = plan->groups % 2 == 0 && plan->hosts == plan->groups * plan->group_hosts;
+
+    return is_whole ? plan->groups / 2 : 0;
+}

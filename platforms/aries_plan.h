@@ -25,6 +25,9 @@ int pcs_aries_check(const struct pcs_platform_spec *spec, int nodes, char *error
                     size_t error_size);
 struct pcs_units pcs_aries_units(const struct pcs_platform_spec *spec, int nodes);
 
+/** model_facts.half_groups: 0 when the halves do not consist of whole groups. */
+int pcs_aries_half_groups(const struct pcs_aries_plan *plan);
+
 /** Bandwidth between the halves of the groups, each way, by the blue links alone. */
 double pcs_aries_bisection(const struct pcs_aries_plan *plan);
 

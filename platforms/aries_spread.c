@@ -123,6 +123,7 @@ static struct pcs_model_facts spread_facts(const struct pcs_platform_spec *spec,
                    plan.blue * shape->blue_link_mb_per_s, shape->blue_latency_ns}},
         .injection_mb_per_s = links->bandwidth_mb_per_s,
         .bisection_mb_per_s = plan.groups > 1 && blue < half_injection ? blue : half_injection,
+        .half_groups = pcs_aries_half_groups(&plan),
         .diameter = plan.groups > 1 ? 3 : 2,
         .far_host = plan.hosts - 1,
     };

@@ -78,7 +78,8 @@ int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE 
     }
     fprintf(out, "%-14s %.6g GB/s for a host, each way\n", "injection",
             facts.injection_mb_per_s / 1e3);
-    fprintf(out, "%-14s %.6g GB/s between the halves, each way\n", "bisection",
+    fprintf(out, "%-14s %.6g GB/s of payload between the halves, each way; %.6g of wire\n",
+            "bisection", facts.bisection_mb_per_s * pcs_links_payload_factor(links) / 1e3,
             facts.bisection_mb_per_s / 1e3);
     fprintf(out, "%-14s %d links\n", "diameter", facts.diameter);
     if (hosts > 1) {
@@ -105,8 +106,10 @@ void pcs_platform_summarize(const struct pcs_platform_spec *spec, int ranks,
         .host_prefix = model->host_prefix,
         .links = link_class_name(model, spec),
         .hosts = model->hosts(spec, nodes),
+        .half_groups = facts.half_groups,
         .far_from = facts.far_from,
         .far_host = facts.far_host,
-        .bisection_mb_per_s = facts.bisection_mb_per_s,
+        .bisection_mb_per_s =
+            facts.bisection_mb_per_s * pcs_links_payload_factor(pcs_model_links(spec)),
     };
 }

@@ -33,7 +33,7 @@ struct pcs_aries_shape {
     int blue_links;            /**< rank-3 links between two groups, where ports allow */
     int blue_ports_per_router; /**< optical ports, one link each */
     int blue_links_per_cable;  /**< links that share one optical cable */
-    int blue_link_mb_per_s;    /**< one link, each way */
+    int blue_link_mb_per_s;    /**< one link, each way: what payload gets over the class's factor */
     int blue_latency_ns;       /**< one optical hop */
     int copper_link_mb_per_s;  /**< one green or black link, each way */
     int black_links;           /**< between two routers of the same slot */
@@ -49,6 +49,9 @@ struct pcs_fat_tree_shape {
 
 /** The numbers of @p link_class; never NULL for a valid class. Constant. */
 const struct pcs_links *pcs_links(enum pcs_link_class link_class);
+
+/** The part of a link's bandwidth that the payload of the largest messages gets. */
+double pcs_links_payload_factor(const struct pcs_links *links);
 
 /** SMPI settings of every generated platform, whatever its links. Constant, ended by a NULL key. */
 const struct pcs_smpi_setting *pcs_smpi_common(void);

@@ -160,9 +160,10 @@ struct pcs_platform_summary {
     const char *host_prefix;
     const char *links; /**< name of the class of link */
     int hosts;         /**< described */
-    int far_from;      /**< it and far_host are farthest from each other; 0 and 1 are nearest */
+    int half_groups; /**< groups in each half, each pair of them joined by links of its own; or 0 */
+    int far_from;    /**< it and far_host are farthest from each other; 0 and 1 are nearest */
     int far_host;
-    double bisection_mb_per_s;
+    double bisection_mb_per_s; /**< payload of large messages, each way */
 };
 
 /** The spec has passed pcs_platform_check(). */

@@ -18,7 +18,7 @@ static const struct pcs_source_row sources[] = {
     {"aries machine", "nodes a router, routers a chassis, chassis a group", "4, 16, 6", "NeSI, XC50 Aries Network Architecture", "read 2026", "measured"},
     {"aries machine", "green or black link", "5.25 GB/s", "3 lanes x 14 Gb/s: WP through lanl/PPT piz_daint_config.py; lane speed also NeSI", "2012", "quoted"},
     {"aries machine", "black links of a pair", "3", "counted in CODES intra-theta; NeSI: 15 + 15 + 10 links a router", "read 2026", "measured"},
-    {"aries machine", "blue link", "4.7 GB/s", "3 lanes x 12.5 Gb/s: WP through lanl/PPT", "2012", "quoted"},
+    {"aries machine", "blue link, payload", "4.7 GB/s", "3 lanes x 12.5 Gb/s: WP through lanl/PPT; the link itself is that over 0.955", "2012", "quoted"},
     {"aries machine", "blue links of two groups", "24", "Edison, counted in CODES inter-edison; Theta has 48", "read 2026", "measured"},
     {"aries machine", "optical ports of a router", "10", "NeSI; 4 links a cable: WP through lanl/PPT", "2012", "quoted"},
     {"aries machine", "blue latency", "300 ns", "between 100 ns a hop (WP) and B. Austin's 2.2 us between groups", "2012", "fitted"},

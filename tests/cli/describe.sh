@@ -100,7 +100,7 @@ says err "line 1: the model has no host 'nid16'; expected nid0 to nid15"
 # Background traffic: 60 % taken of each blue bundle; with a spread, seeded.
 shared="aries --groups 4 --blue-links 10 --ranks 4 --background blue --background-share 0.6"
 call 0 platform $shared -o p.xml
-"$probe" p.xml --links | awk '/^blue/ { n += $2 > 18.79e9 && $2 < 18.81e9 } END { exit n != 12 }' ||
+"$probe" p.xml --links | awk '/^blue/ { n += $2 > 19.68e9 && $2 < 19.70e9 } END { exit n != 12 }' ||
     fail "background"
 call 0 platform $shared --background-spread 0.1 -o a.xml
 call 0 platform $shared --background-spread 0.1 -o b.xml

@@ -60,7 +60,7 @@ walk() {
         failed=1
     fi
     echo "$*: $(wc -l < pairs) pairs"
-    # Each class of link has its own figures: 10.2, 10.5, 15.75 GB/s and 4.7 a blue link.
+    # Each class of link has its own figures: 10.2, 10.5, 15.75 GB/s and 4.922 a blue link.
     "$probe" m.xml --links > links
     awk -v C="$2" -v B="$5" '
         function close_to(x, y) { return x > y * 0.999999 && x < y * 1.000001 }
@@ -70,7 +70,7 @@ walk() {
         /^blue/ {
             split($1, part, /[-_]/); cables = B < C ? B : C
             n = int(B / cables) + (part[4] < B % cables)
-            ok = close_to($2, n * 4.7e9) && close_to($3, 300e-9)
+            ok = close_to($2, n * 4.922e9) && close_to($3, 300e-9)
         }
         !ok { print "FAILED: link " $0; bad = 1 }
         { ok = 0 }

@@ -79,14 +79,14 @@ static void print_hops(const struct pcs_hop *hops, int n, FILE *out)
 }
 
 static int write_link(enum pcs_link_kind kind, struct pcs_router low, struct pcs_router high,
-                      int mb_per_s, int latency_ns, FILE *out)
+                      int mb_per_s, int latency_ns, int scale, FILE *out)
 {
     const struct pcs_hop hop = {kind, low, high};
 
     fputs("      <link id=\"", out);
     print_link(&hop, true, out);
     fputs("\" bandwidth=\"", out);
-    pcs_bandwidth_write(mb_per_s, out);
+    pcs_bandwidth_write(mb_per_s, scale, out);
     return fprintf(out, "\" latency=\"%dns\" sharing_policy=\"SPLITDUPLEX\"/>\n", latency_ns) < 0
                ? -1
                : 0;
@@ -96,6 +96,7 @@ static int write_link(enum pcs_link_kind kind, struct pcs_router low, struct pcs
 struct bandwidths {
     int *green, *black, *blue;
     int green_next, black_next, blue_next;
+    int scale; /**< what they are written divided by */
 };
 
 static long long green_links(const struct pcs_aries_plan *plan)
@@ -133,6 +134,7 @@ static int bandwidths_init(const struct pcs_platform_spec *spec, const struct pc
         /* Of one link: cables may bundle different numbers of them. */
         .blue = pcs_disturbed_links(spec, PCS_LINK_BLUE, (int)blue_cables(plan),
                                     pcs_aries_shape()->blue_link_mb_per_s),
+        .scale = spec->scale,
     };
     if (bandwidths->green && bandwidths->black && bandwidths->blue) {
         return 0;
@@ -171,7 +173,8 @@ static int write_copper(const struct pcs_aries_plan *plan, int group, struct ban
             for (int b = a + 1; b < plan->routers; b++) {
                 write_link(PCS_LINK_GREEN, (struct pcs_router){group, c, a},
                            (struct pcs_router){group, c, b},
-                           bandwidths->green[bandwidths->green_next++], latency_ns, out);
+                           bandwidths->green[bandwidths->green_next++], latency_ns,
+                           bandwidths->scale, out);
             }
         }
     }
@@ -180,7 +183,8 @@ static int write_copper(const struct pcs_aries_plan *plan, int group, struct ban
             for (int b = a + 1; b < plan->chassis; b++) {
                 write_link(PCS_LINK_BLACK, (struct pcs_router){group, a, s},
                            (struct pcs_router){group, b, s},
-                           bandwidths->black[bandwidths->black_next++], latency_ns, out);
+                           bandwidths->black[bandwidths->black_next++], latency_ns,
+                           bandwidths->scale, out);
             }
         }
     }
@@ -224,7 +228,7 @@ static int write_blue(const struct pcs_aries_plan *plan, struct bandwidths *band
                            pcs_aries_gateway(plan, b, a, cable),
                            bandwidths->blue[bandwidths->blue_next++] *
                                pcs_aries_cable_links(plan, cable),
-                           pcs_aries_shape()->blue_latency_ns, out);
+                           pcs_aries_shape()->blue_latency_ns, bandwidths->scale, out);
             }
         }
     }

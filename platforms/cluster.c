@@ -6,8 +6,11 @@
  */
 #include "platforms/cluster.h"
 
-int pcs_bandwidth_write(int mb_per_s, FILE *out)
+int pcs_bandwidth_write(int mb_per_s, int scale, FILE *out)
 {
+    if (scale > 1) {
+        return fprintf(out, "%lldBps", (mb_per_s * 1000000LL + scale / 2) / scale) < 0 ? -1 : 0;
+    }
     int decimals = 3;
     int fraction = mb_per_s % 1000;
 
@@ -26,9 +29,9 @@ int pcs_cluster_write_links(const struct pcs_links *links, FILE *out)
 {
     if (fprintf(out, " lat=\"%dns\" speed=\"%dGf\" core=\"%d\" bw=\"", links->latency_ns,
                 links->host_gflops, links->host_cores) < 0 ||
-        pcs_bandwidth_write(links->bandwidth_mb_per_s, out) < 0 ||
+        pcs_bandwidth_write(links->bandwidth_mb_per_s, links->scale, out) < 0 ||
         fprintf(out, "\" sharing_policy=\"SPLITDUPLEX\" loopback_bw=\"") < 0 ||
-        pcs_bandwidth_write(links->loopback_mb_per_s, out) < 0 ||
+        pcs_bandwidth_write(links->loopback_mb_per_s, links->scale, out) < 0 ||
         fprintf(out, "\" loopback_lat=\"%dns\"", links->loopback_ns) < 0) {
         return -1;
     }

@@ -23,7 +23,7 @@ int pcs_cluster_write(const char *id, const char *prefix, int first, int last,
  */
 int pcs_cluster_write_links(const struct pcs_links *links, FILE *out);
 
-/** Write `mb_per_s` as SimGrid reads it: 10200 is "10.2GBps". @return as above */
-int pcs_bandwidth_write(int mb_per_s, FILE *out);
+/** Write `mb_per_s` / @p scale as SimGrid reads it: 10200 is "10.2GBps". @return as above */
+int pcs_bandwidth_write(int mb_per_s, int scale, FILE *out);
 
 #endif

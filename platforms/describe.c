@@ -30,6 +30,10 @@ static void print_pair(const char *what, const struct pcs_model *model,
 
 static void print_disturbances(const struct pcs_platform_spec *spec, FILE *out)
 {
+    if (spec->scale > 1) {
+        fprintf(out, "%-14s written %d times slower than described, for messages as much shorter\n",
+                "scale", spec->scale);
+    }
     if (spec->background != PCS_LINK_NONE) {
         fprintf(out, "%-14s %g of the bandwidth of %s links, standard deviation %g, seed %llu\n",
                 "background", spec->background_share, pcs_link_kinds()[spec->background].name,

@@ -22,6 +22,7 @@ struct pcs_links {
     int loopback_ns;
     int host_gflops; /**< a core; SimGrid wants one, no result depends on it */
     int host_cores;
+    int scale;                           /**< bandwidths are written divided by it; 0 = 1 */
     const struct pcs_smpi_setting *smpi; /**< calibration: per-message costs and factors */
 };
 

@@ -74,6 +74,9 @@ struct pcs_platform_spec {
     int pod_leaves; /**< fat-tree, 3 levels: leaf switches of a pod */
     int taper;      /**< fat-tree: hosts below a leaf for each link above it */
 
+    int scale;        /**< how many times slower the network is, for shorter messages; 0 = 1 */
+    int header_bytes; /**< of each message, which scale does not shorten */
+
     int ranks_per_node;
     char *placement_file; /**< PCS_PLACEMENT_FILE */
     uint64_t seed;        /**< of random placement, background traffic, reduced links, slow hosts */

@@ -8,16 +8,31 @@
 #include <stddef.h>
 
 #include "platforms/model.h"
+#include "platforms/scale.h"
 
-static int write_settings(const struct pcs_smpi_setting *settings, FILE *out)
+static int write_settings(const struct pcs_smpi_setting *settings,
+                          const struct pcs_platform_spec *spec, FILE *out)
 {
     for (; settings->key; settings++) {
-        if (fprintf(out, "    <prop id=\"%s\" value=\"%s\"/>\n", settings->key, settings->value) <
-            0) {
+        if (fprintf(out, "    <prop id=\"%s\" value=\"", settings->key) < 0 ||
+            pcs_setting_write_scaled(settings, spec->scale, spec->header_bytes, out) < 0 ||
+            fprintf(out, "\"/>\n") < 0) {
             return -1;
         }
     }
     return 0;
+}
+
+/** SMPI's own value, over bandwidth, is what a link adds to a flow's weight when flows share. */
+static int write_weight(const struct pcs_platform_spec *spec, FILE *out)
+{
+    if (spec->scale <= 1) {
+        return 0;
+    }
+    return fprintf(out, "    <prop id=\"network/weight-S\" value=\"%.10g\"/>\n",
+                   8775.0 / spec->scale) < 0
+               ? -1
+               : 0;
 }
 
 int pcs_platform_write(const struct pcs_platform_spec *spec, int ranks, FILE *out)
@@ -28,8 +43,12 @@ int pcs_platform_write(const struct pcs_platform_spec *spec, int ranks, FILE *ou
         errno = EINVAL;
         return -1;
     }
-    const struct pcs_links *links = pcs_model_links(spec);
+    struct pcs_links links = *pcs_model_links(spec);
     int nodes = pcs_spec_nodes(spec, ranks);
+    char slower[80];
+    links.scale = spec->scale;
+    snprintf(slower, sizeof(slower), "\n     %d times slower, for messages as much shorter.",
+             spec->scale);
 
     if (fprintf(out, "<?xml version='1.0'?>\n"
                      "<!DOCTYPE platform SYSTEM \"https://simgrid.org/simgrid.dtd\">\n"
@@ -37,12 +56,13 @@ int pcs_platform_write(const struct pcs_platform_spec *spec, int ranks, FILE *ou
         model->write_title(spec, nodes, out) < 0 ||
         fprintf(out,
                 "\n     Written by pcollsim for %d ranks; docs/networks.md has the sources of the "
-                "numbers. -->\n"
+                "numbers.%s -->\n"
                 "<platform version=\"4.1\">\n"
                 "  <config id=\"smpi\">\n",
-                ranks) < 0 ||
-        write_settings(pcs_smpi_common(), out) < 0 || write_settings(links->smpi, out) < 0 ||
-        fprintf(out, "  </config>\n") < 0 || model->write_zones(spec, links, nodes, out) < 0 ||
+                ranks, spec->scale > 1 ? slower : "") < 0 ||
+        write_settings(pcs_smpi_common(), spec, out) < 0 ||
+        write_settings(links.smpi, spec, out) < 0 || write_weight(spec, out) < 0 ||
+        fprintf(out, "  </config>\n") < 0 || model->write_zones(spec, &links, nodes, out) < 0 ||
         fprintf(out, "</platform>\n") < 0 || fflush(out) != 0) {
         return -1;
     }

@@ -16,6 +16,7 @@
 #include "sim/app/collect.h"
 #include "sim/app/engine_settings.h"
 #include "sim/app/result_folder.h"
+#include "sim/app/scale.h"
 #include "sim/app/step_loop.h"
 #include "sim/app/wall_clock.h"
 
@@ -128,7 +129,9 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
     }
     uint64_t memory_bytes = 0;
-    enum pcoll_status status = pcs_step_loop(s, host, &record, &memory_bytes);
+    const struct pcs_scenario scaled = pcs_scaled_scenario(s);
+    record.scale = (uint64_t)s->platform.scale;
+    enum pcoll_status status = pcs_step_loop(&scaled, host, &record, &memory_bytes);
     if (status != PCOLL_OK) {
         fprintf(stderr, "pcollsim-rank: rank %d: %s\n", rank, pcoll_status_text(status));
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);

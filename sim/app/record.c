@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "analysis/trace.h"
+#include "sim/scenario/scenario.h"
 
 int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds,
                     const struct pcoll_host *host)
@@ -55,6 +56,9 @@ static void lost(void *context, uint32_t step)
 static void sent(void *context, uint32_t round, size_t bytes)
 {
     struct pcs_record *record = context;
+    /* A token or report is shorter than a block's header and stands for itself. */
+    if (record->scale > 1 && bytes > PCS_HEADER_BYTES)
+        bytes = PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale;
     record->round_records[round].bytes += bytes;
     record->round_records[round].messages++;
 }

@@ -39,6 +39,7 @@ struct pcs_record {
     struct pcs_call_record *calls;
     struct pcs_round_record *round_records;
     const struct pcoll_host *host; /**< the clock; borrowed */
+    uint64_t scale; /**< what a block stands for, without its header: platform.scale; 0 = 1 */
 };
 
 /** Allocate room for @p steps calls and @p rounds rounds. @return 0, or -1 without memory */

@@ -114,6 +114,9 @@ static int print_manifest(const struct pcs_scenario *scenario, const struct pcs_
         print_quoted(out, manifest->command);
         fputc('\n', out);
     }
+    if (scenario->platform.scale > 1)
+        fprintf(out, "scale: %d  # messages this many times shorter on a network as much slower\n",
+                scenario->platform.scale);
     fprintf(out, "sim_time_s: %.17g\n", manifest->sim_time_s);
     fprintf(out, "wall_s: %.3f\n", manifest->wall_s);
     if (manifest->messages != PCS_UNKNOWN) {

@@ -23,7 +23,7 @@ struct platform_options {
     const char *ranks, *links, *rendering, *placement, *seed;
     const char *groups, *chassis, *routers, *nodes, *blue_links, *paths;
     const char *levels, *leaf_hosts, *pod_leaves, *taper;
-    const char *ranks_per_node, *placement_file;
+    const char *ranks_per_node, *placement_file, *scale;
     const char *background, *background_share, *background_spread;
     const char *reduced, *reduced_links, *reduced_to;
     const char *output, *hostfile;
@@ -78,6 +78,8 @@ static const struct pcs_option options[] = {
      .help = "fat-tree of 3 levels: leaf switches of a pod"},
     {.name = "taper", .argument = "N", TEXT(taper),
      .help = "fat-tree: hosts below a leaf for each link above it; standard: 1"},
+    {.name = "scale", .argument = "N", TEXT(scale),
+     .help = "write it this many times slower, for messages as much shorter; standard: 1"},
     {.name = "background", .argument = "KIND", TEXT(background),
      .help = "aries: links of which other jobs take a share: green, black, blue"},
     {.name = "background-share", .argument = "SHARE", TEXT(background_share),
@@ -206,7 +208,7 @@ static void add_overrides(const struct platform_options *values, const char *mod
 static int read_scenario(const struct platform_options *values, const char *model,
                          struct pcs_scenario *scenario)
 {
-    static const char text[] = "ranks: 1\ncollective: {kind: mpi, bytes: 4}\n";
+    static const char text[] = "ranks: 1\ncollective: {kind: mpi, bytes: 1GiB}\n";
     struct pcs_words overrides = {0};
     struct pcs_error error;
     int rc = -1;

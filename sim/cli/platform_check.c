@@ -302,6 +302,10 @@ int pcs_platform_check_run(const struct pcs_scenario *scenario)
         fprintf(stderr, "pcollsim platform: --check takes no placement file\n");
         return PCS_EXIT_BAD;
     }
+    if (scenario->platform.scale > 1) {
+        fprintf(stderr, "pcollsim platform: --check measures real sizes; expected no --scale\n");
+        return PCS_EXIT_BAD;
+    }
     pcs_platform_summarize(&scenario->platform, scenario->ranks, &check.summary);
     if (pcs_programs_find(&check.programs) < 0)
         return PCS_EXIT_FAILED;

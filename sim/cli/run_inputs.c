@@ -15,7 +15,10 @@ typedef int write_function(const struct pcs_scenario *scenario, FILE *out);
 
 static int write_platform(const struct pcs_scenario *scenario, FILE *out)
 {
-    return pcs_platform_write(&scenario->platform, scenario->ranks, out);
+    struct pcs_platform_spec spec = scenario->platform;
+
+    spec.header_bytes = scenario->collective.kind == PCS_KIND_MPI ? 0 : PCS_HEADER_BYTES;
+    return pcs_platform_write(&spec, scenario->ranks, out);
 }
 
 static int copy_hostfile(const struct pcs_scenario *scenario, FILE *out)

@@ -154,6 +154,29 @@ static int check_mpi_ring(const struct pcs_scenario *scenario, const struct pcs_
                         "each rank");
 }
 
+/* Shorter gradients can only be sent, not summed. */
+static int check_scale(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                       struct pcs_error *error)
+{
+    const struct pcs_collective_spec *collective = &scenario->collective;
+    const uint64_t scale = (uint64_t)scenario->platform.scale;
+
+    if (scale <= 1)
+        return 0;
+    if (collective->payload != PCS_PAYLOAD_PHANTOM)
+        return pcs_error_at(error, place_of(root, "platform.scale", "platform"),
+                            "platform.scale: values cannot be left out of payload real; expected "
+                            "payload phantom");
+    const uint64_t elements = collective->bytes / pcs_type_size(collective->type);
+    if (elements > 0 && elements / scale < (uint64_t)scenario->ranks)
+        return pcs_error_at(
+            error, place_of(root, "platform.scale", "platform"),
+            "platform.scale: less than an element is left for each rank; expected "
+            "at most %" PRIu64,
+            elements / (uint64_t)scenario->ranks > 1 ? elements / (uint64_t)scenario->ranks : 1);
+    return 0;
+}
+
 static int check_workload(const struct pcs_scenario *scenario, const struct pcs_node *root,
                           struct pcs_error *error)
 {
@@ -176,7 +199,7 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
     static check_function *const checks[] = {
         check_warmup,     check_platform_files, check_links,     check_model,
         check_candidates, check_size,           check_staleness, check_buckets,
-        check_flush,      check_mpi_ring,       check_workload,
+        check_flush,      check_mpi_ring,       check_scale,     check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

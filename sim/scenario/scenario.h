@@ -60,6 +60,9 @@ struct pcs_costs {
     double copy_out_s_per_byte; /**< the result into the caller's buffer */
 };
 
+/** Stands before each block of our own collectives, and is not scaled by platform.scale. */
+#define PCS_HEADER_BYTES 16
+
 struct pcs_scenario {
     char *name;
     int ranks;

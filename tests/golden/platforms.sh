@@ -43,4 +43,6 @@ command fat-tree-3-levels-8.xml fat-tree --levels 3 --leaf-hosts 2 --pod-leaves 
 command fat-tree-taper-12.xml fat-tree --leaf-hosts 4 --taper 2 --ranks 12
 command flat-10gbe-4.xml flat --links 10gbe --ranks 4
 command flat-100gbe-4.xml flat --links 100gbe --ranks 4
+command aries-minimal-scale-4.xml aries --scale 8 --rendering minimal --groups 2 --chassis 1 \
+    --routers 2 --nodes 1 --ranks 4
 exit $failed

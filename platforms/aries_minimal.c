@@ -40,18 +40,23 @@ static void print_router(struct pcs_router router, FILE *out)
     fprintf(out, "g%dc%ds%d", router.group, router.chassis, router.slot);
 }
 
+/** Room for the longest name of a link. */
+#define NAME_SIZE 64
+
 /** The name of a link, the same from both ends. */
-static void print_link(const struct pcs_hop *hop, bool up, FILE *out)
+static void link_name(const struct pcs_hop *hop, bool up, char *name, size_t size)
 {
     const struct pcs_router *low = up ? &hop->from : &hop->to;
     const struct pcs_router *high = up ? &hop->to : &hop->from;
 
     if (hop->kind == PCS_LINK_GREEN) {
-        fprintf(out, "green-g%dc%d-s%d-s%d", low->group, low->chassis, low->slot, high->slot);
+        snprintf(name, size, "green-g%dc%d-s%d-s%d", low->group, low->chassis, low->slot,
+                 high->slot);
     } else if (hop->kind == PCS_LINK_BLACK) {
-        fprintf(out, "black-g%ds%d-c%d-c%d", low->group, low->slot, low->chassis, high->chassis);
+        snprintf(name, size, "black-g%ds%d-c%d-c%d", low->group, low->slot, low->chassis,
+                 high->chassis);
     } else {
-        fprintf(out, "blue-g%d-g%d-%d", low->group, high->group, low->chassis);
+        snprintf(name, size, "blue-g%d-g%d-%d", low->group, high->group, low->chassis);
     }
 }
 
@@ -69,24 +74,26 @@ static bool goes_up(const struct pcs_hop *hop)
 
 static void print_hops(const struct pcs_hop *hops, int n, FILE *out)
 {
+    char name[NAME_SIZE];
+
     for (int i = 0; i < n; i++) {
         bool up = goes_up(&hops[i]);
 
-        fputs("<link_ctn id=\"", out);
-        print_link(&hops[i], up, out);
-        fprintf(out, "\" direction=\"%s\"/>", up ? "UP" : "DOWN");
+        link_name(&hops[i], up, name, sizeof(name));
+        fprintf(out, "<link_ctn id=\"%s\" direction=\"%s\"/>", name, up ? "UP" : "DOWN");
     }
 }
 
 static int write_link(enum pcs_link_kind kind, struct pcs_router low, struct pcs_router high,
-                      int mb_per_s, int latency_ns, int scale, FILE *out)
+                      int mb_per_s, int latency_ns, const struct pcs_platform_spec *spec, FILE *out)
 {
     const struct pcs_hop hop = {kind, low, high};
 
-    fputs("      <link id=\"", out);
-    print_link(&hop, true, out);
-    fputs("\" bandwidth=\"", out);
-    pcs_bandwidth_write(mb_per_s, scale, out);
+    char name[NAME_SIZE];
+
+    link_name(&hop, true, name, sizeof(name));
+    fprintf(out, "      <link id=\"%s\" bandwidth=\"", name);
+    pcs_bandwidth_write(pcs_named_link(spec, name, mb_per_s), spec->scale, out);
     return fprintf(out, "\" latency=\"%dns\" sharing_policy=\"SPLITDUPLEX\"/>\n", latency_ns) < 0
                ? -1
                : 0;
@@ -96,7 +103,7 @@ static int write_link(enum pcs_link_kind kind, struct pcs_router low, struct pcs
 struct bandwidths {
     int *green, *black, *blue;
     int green_next, black_next, blue_next;
-    int scale; /**< what they are written divided by */
+    const struct pcs_platform_spec *spec;
 };
 
 static long long green_links(const struct pcs_aries_plan *plan)
@@ -134,7 +141,7 @@ static int bandwidths_init(const struct pcs_platform_spec *spec, const struct pc
         /* Of one link: cables may bundle different numbers of them. */
         .blue = pcs_disturbed_links(spec, PCS_LINK_BLUE, (int)blue_cables(plan),
                                     pcs_aries_shape()->blue_link_mb_per_s),
-        .scale = spec->scale,
+        .spec = spec,
     };
     if (bandwidths->green && bandwidths->black && bandwidths->blue) {
         return 0;
@@ -174,7 +181,7 @@ static int write_copper(const struct pcs_aries_plan *plan, int group, struct ban
                 write_link(PCS_LINK_GREEN, (struct pcs_router){group, c, a},
                            (struct pcs_router){group, c, b},
                            bandwidths->green[bandwidths->green_next++], latency_ns,
-                           bandwidths->scale, out);
+                           bandwidths->spec, out);
             }
         }
     }
@@ -184,7 +191,7 @@ static int write_copper(const struct pcs_aries_plan *plan, int group, struct ban
                 write_link(PCS_LINK_BLACK, (struct pcs_router){group, a, s},
                            (struct pcs_router){group, b, s},
                            bandwidths->black[bandwidths->black_next++], latency_ns,
-                           bandwidths->scale, out);
+                           bandwidths->spec, out);
             }
         }
     }
@@ -228,7 +235,7 @@ static int write_blue(const struct pcs_aries_plan *plan, struct bandwidths *band
                            pcs_aries_gateway(plan, b, a, cable),
                            bandwidths->blue[bandwidths->blue_next++] *
                                pcs_aries_cable_links(plan, cable),
-                           pcs_aries_shape()->blue_latency_ns, bandwidths->scale, out);
+                           pcs_aries_shape()->blue_latency_ns, bandwidths->spec, out);
             }
         }
     }

@@ -5,6 +5,8 @@
  */
 #include "platforms/aries_plan.h"
 
+#include <string.h>
+
 static int or_standard(int value, int standard)
 {
     return value > 0 ? value : standard;
@@ -123,4 +125,33 @@ int pcs_aries_half_groups(const struct pcs_aries_plan *plan)
     bool is_whole = plan->groups % 2 == 0 && plan->hosts == plan->groups * plan->group_hosts;
 
     return is_whole ? plan->groups / 2 : 0;
+}
+
+bool pcs_aries_has_link(const struct pcs_platform_spec *spec, int nodes, const char *name)
+{
+    struct pcs_aries_plan plan = pcs_aries_plan(spec, nodes);
+    bool is_minimal = spec->rendering == PCS_RENDERING_MINIMAL;
+    int cables = plan.blue < plan.chassis ? plan.blue : plan.chassis;
+    char again[64] = "";
+    int g = 0;
+    int x = 0;
+    int a = 0;
+    int b = 0;
+    bool is_there = false;
+
+    /* Written once more, so that "g01" is no name. */
+    if (is_minimal && sscanf(name, "green-g%dc%d-s%d-s%d", &g, &x, &a, &b) == 4) {
+        is_there = g < plan.groups && x < plan.chassis && a < b && b < plan.routers;
+        snprintf(again, sizeof(again), "green-g%dc%d-s%d-s%d", g, x, a, b);
+    } else if (is_minimal && sscanf(name, "black-g%ds%d-c%d-c%d", &g, &x, &a, &b) == 4) {
+        is_there = g < plan.groups && x < plan.routers && a < b && b < plan.chassis;
+        snprintf(again, sizeof(again), "black-g%ds%d-c%d-c%d", g, x, a, b);
+    } else if (is_minimal && sscanf(name, "blue-g%d-g%d-%d", &a, &b, &x) == 3) {
+        is_there = a < b && b < plan.groups && x < cables;
+        snprintf(again, sizeof(again), "blue-g%d-g%d-%d", a, b, x);
+    } else if (!is_minimal && sscanf(name, "blue-g%d-g%d", &a, &b) == 2) {
+        is_there = a < b && b < plan.groups;
+        snprintf(again, sizeof(again), "blue-g%d-g%d", a, b);
+    }
+    return is_there && g >= 0 && x >= 0 && a >= 0 && strcmp(again, name) == 0;
 }

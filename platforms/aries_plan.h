@@ -28,6 +28,9 @@ struct pcs_units pcs_aries_units(const struct pcs_platform_spec *spec, int nodes
 /** model_facts.half_groups: 0 when the halves do not consist of whole groups. */
 int pcs_aries_half_groups(const struct pcs_aries_plan *plan);
 
+/** Whether the platform has a link called @p name between routers or groups. */
+bool pcs_aries_has_link(const struct pcs_platform_spec *spec, int nodes, const char *name);
+
 /** Bandwidth between the halves of the groups, each way, by the blue links alone. */
 double pcs_aries_bisection(const struct pcs_aries_plan *plan);
 

@@ -35,10 +35,14 @@ static int spread_write_title(const struct pcs_platform_spec *spec, int nodes, F
 }
 
 /** All blue links of a pair of groups as one. */
-static int write_bundle(int from, int to, int mb_per_s, int scale, FILE *out)
+static int write_bundle(const struct pcs_platform_spec *spec, int from, int to, int mb_per_s,
+                        FILE *out)
 {
-    if (fprintf(out, "    <link id=\"blue-g%d-g%d\" bandwidth=\"", from, to) < 0 ||
-        pcs_bandwidth_write(mb_per_s, scale, out) < 0 ||
+    char name[48];
+
+    snprintf(name, sizeof(name), "blue-g%d-g%d", from, to);
+    if (fprintf(out, "    <link id=\"%s\" bandwidth=\"", name) < 0 ||
+        pcs_bandwidth_write(pcs_named_link(spec, name, mb_per_s), spec->scale, out) < 0 ||
         fprintf(out, "\" latency=\"%dns\" sharing_policy=\"SPLITDUPLEX\"/>\n",
                 pcs_aries_shape()->blue_latency_ns) < 0) {
         return -1;
@@ -59,7 +63,7 @@ static int write_bundles(const struct pcs_platform_spec *spec, const struct pcs_
     }
     for (int from = 0, i = 0; rc == 0 && from < plan->groups; from++) {
         for (int to = from + 1; rc == 0 && to < plan->groups; to++) {
-            rc = write_bundle(from, to, mb_per_s[i++], spec->scale, out);
+            rc = write_bundle(spec, from, to, mb_per_s[i++], out);
         }
     }
     free(mb_per_s);

@@ -44,6 +44,14 @@ static void print_disturbances(const struct pcs_platform_spec *spec, FILE *out)
                 spec->reduced_links, pcs_link_kinds()[spec->reduced].name, spec->reduced_to,
                 (unsigned long long)spec->seed);
     }
+    if (spec->reduced_names) {
+        fprintf(out, "%-14s %s have %g of their bandwidth\n", "reduced", spec->reduced_names,
+                spec->reduced_to);
+    }
+    if (spec->slow_host_names) {
+        fprintf(out, "%-14s %s compute %g times slower\n", "slow hosts", spec->slow_host_names,
+                spec->slow_factor);
+    }
     if (spec->slow_hosts > 0) {
         fprintf(out, "%-14s %d hosts compute %g times slower, seed %llu\n", "slow hosts",
                 spec->slow_hosts, spec->slow_factor, (unsigned long long)spec->seed);

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <gsl/gsl_randist.h>
 
@@ -88,4 +89,28 @@ int *pcs_disturbed_links(const struct pcs_platform_spec *spec, enum pcs_link_kin
         return NULL;
     }
     return links;
+}
+
+bool pcs_is_named(const char *names, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (const char *word = names; word && *word; word += strspn(word, " ")) {
+        size_t span = strcspn(word, " ");
+
+        if (span == length && memcmp(word, name, length) == 0) {
+            return true;
+        }
+        word += span;
+    }
+    return false;
+}
+
+int pcs_named_link(const struct pcs_platform_spec *spec, const char *name, int mb_per_s)
+{
+    if (!pcs_is_named(spec->reduced_names, name)) {
+        return mb_per_s;
+    }
+    mb_per_s = (int)(mb_per_s * spec->reduced_to + 0.5);
+    return mb_per_s < 1 ? 1 : mb_per_s;
 }

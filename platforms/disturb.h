@@ -17,4 +17,10 @@
 int *pcs_disturbed_links(const struct pcs_platform_spec *spec, enum pcs_link_kind kind, int n,
                          int mb_per_s);
 
+/** Whether @p name is among @p names, which have a blank between them and may be NULL. */
+bool pcs_is_named(const char *names, const char *name);
+
+/** What @p mb_per_s of the link called @p name comes to, when it is one of spec.reduced_names. */
+int pcs_named_link(const struct pcs_platform_spec *spec, const char *name, int mb_per_s);
+
 #endif

@@ -4,7 +4,10 @@
 #include "platforms/model.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "platforms/aries_plan.h"
 
 const struct pcs_model *pcs_model_find(const struct pcs_platform_spec *spec)
 {
@@ -89,6 +92,80 @@ static int check_reduced_links(const struct pcs_platform_spec *spec, int nodes, 
     return 0;
 }
 
+/** The next of several words with a blank between them. @return 0 at their end */
+static bool next_word(const char **words, char *word, size_t size)
+{
+    if (!*words || !**words) {
+        return false;
+    }
+    size_t length = strcspn(*words, " ");
+
+    snprintf(word, size, "%.*s", (int)length, *words);
+    *words += length;
+    *words += strspn(*words, " ");
+    return true;
+}
+
+static int check_reduced_names(const struct pcs_platform_spec *spec, int nodes, char *error,
+                               size_t error_size)
+{
+    const char *rest = spec->reduced_names;
+    char name[128];
+
+    while (next_word(&rest, name, sizeof(name))) {
+        if (spec->model != PCS_PLATFORM_ARIES || !pcs_aries_has_link(spec, nodes, name)) {
+            snprintf(error, error_size,
+                     "reduced_names: no link '%s'; expected the names of links in the platform "
+                     "file, %s",
+                     name,
+                     spec->rendering == PCS_RENDERING_MINIMAL
+                         ? "such as blue-g0-g1-0, green-g0c0-s0-s1 or black-g0s0-c0-c1"
+                         : "such as blue-g0-g1");
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/** Names of hosts on which ranks run. */
+static int check_slow_names(const struct pcs_platform_spec *spec, enum pcs_placement placement,
+                            int ranks, char *error, size_t error_size)
+{
+    const char *prefix = pcs_model_find(spec)->host_prefix;
+    const char *rest = spec->slow_host_names;
+    char name[128];
+    char host[64];
+
+    if (!rest) {
+        return 0;
+    }
+    if (placement == PCS_PLACEMENT_FILE) {
+        snprintf(error, error_size, "slow_host_names: expected it without placement: file");
+        return -1;
+    }
+    int *hosts = pcs_placement_hosts(spec, placement, ranks);
+    int rc = hosts ? 0 : -1;
+    if (!hosts) {
+        snprintf(error, error_size, "slow_host_names: no memory to look them up");
+    }
+    while (rc == 0 && next_word(&rest, name, sizeof(name))) {
+        bool found = false;
+        for (int rank = 0; !found && rank < ranks; rank++) {
+            snprintf(host, sizeof(host), "%s%d", prefix, hosts[rank]);
+            found = strcmp(host, name) == 0;
+        }
+        if (!found) {
+            snprintf(error, error_size,
+                     "slow_host_names: no rank runs on a host '%s'; expected hosts with ranks, "
+                     "such as %s%d",
+                     name, prefix, hosts[0]);
+            rc = -1;
+        }
+    }
+    free(hosts);
+    return rc;
+}
+
 static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, char *error,
                               size_t error_size)
 {
@@ -110,7 +187,11 @@ static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, c
     if (spec->reduced != PCS_LINK_NONE && check_reduced_links(spec, nodes, error, error_size) < 0) {
         return -1;
     }
-    if (spec->reduced != PCS_LINK_NONE && !(spec->reduced_to > 0 && spec->reduced_to <= 1)) {
+    if (check_reduced_names(spec, nodes, error, error_size) < 0) {
+        return -1;
+    }
+    if ((spec->reduced != PCS_LINK_NONE || spec->reduced_names) &&
+        !(spec->reduced_to > 0 && spec->reduced_to <= 1)) {
         snprintf(error, error_size,
                  "reduced_to: %g of the bandwidth is left; expected more than 0, at most 1",
                  spec->reduced_to);
@@ -122,7 +203,8 @@ static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, c
                  spec->slow_hosts, nodes);
         return -1;
     }
-    if (spec->slow_hosts > 0 && !(spec->slow_factor >= 1 && spec->slow_factor <= 1e6)) {
+    if ((spec->slow_hosts > 0 || spec->slow_host_names) &&
+        !(spec->slow_factor >= 1 && spec->slow_factor <= 1e6)) {
         snprintf(error, error_size, "slow_factor: %g times slower; expected 1 to 1000000",
                  spec->slow_factor);
         return -1;
@@ -151,7 +233,8 @@ int pcs_platform_check(const struct pcs_platform_spec *spec, enum pcs_placement 
     if (model->check(spec, nodes, error, error_size) < 0) {
         return -1;
     }
-    if (check_disturbances(spec, nodes, error, error_size) < 0) {
+    if (check_disturbances(spec, nodes, error, error_size) < 0 ||
+        check_slow_names(spec, placement, ranks, error, error_size) < 0) {
         return -1;
     }
     return placement == PCS_PLACEMENT_FILE

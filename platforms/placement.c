@@ -10,6 +10,7 @@
 
 #include <gsl/gsl_randist.h>
 
+#include "platforms/disturb.h"
 #include "platforms/model.h"
 #include "platforms/user_files.h"
 #include "workloads/stream.h"
@@ -106,10 +107,11 @@ double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_pl
     int on_each = spec->ranks_per_node > 0 ? spec->ranks_per_node : 1;
     int nodes = ranks > 0 ? pcs_spec_nodes(spec, ranks) : 0;
     double *factors = malloc(((size_t)ranks + 1) * sizeof(*factors));
+    int *hosts = NULL;
     int *drawn = malloc(((size_t)nodes + 1) * sizeof(*drawn));
     gsl_rng *stream = pcs_stream_create(spec->seed, PCS_PURPOSE_SLOW_HOSTS, 0);
 
-    (void)placement; /* the i-th host in use is drawn, wherever it stands */
+    /* The i-th host in use is drawn, wherever it stands. */
     if (!factors || !drawn || !stream) {
         free(factors);
         factors = NULL;
@@ -129,7 +131,25 @@ double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_pl
             factors[rank] = spec->slow_factor;
         }
     }
+    if (spec->slow_host_names) {
+        hosts = pcs_placement_hosts(spec, placement, ranks);
+        for (int rank = 0; hosts && rank < ranks; rank++) {
+            char name[64];
+
+            snprintf(name, sizeof(name), "%s%d", pcs_model_find(spec)->host_prefix, hosts[rank]);
+            if (pcs_is_named(spec->slow_host_names, name)) {
+                factors[rank] = spec->slow_factor;
+            }
+        }
+        if (!hosts) {
+            int error = errno;
+            free(factors);
+            factors = NULL;
+            errno = error;
+        }
+    }
 out:
+    free(hosts);
     if (stream) {
         gsl_rng_free(stream);
     }

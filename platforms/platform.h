@@ -86,9 +86,11 @@ struct pcs_platform_spec {
     double background_spread;      /**< standard deviation between links; 0 = all alike */
     enum pcs_link_kind reduced;    /**< links of which some are slower than they should be */
     int reduced_links;             /**< how many, drawn; both ways of one count as one */
-    double reduced_to;             /**< what is left of their bandwidth */
-    int slow_hosts;                /**< hosts, drawn among those with ranks, that compute slower */
-    double slow_factor;            /**< how many times slower */
+    char *reduced_names;   /**< links that are too; names with a blank between them, or NULL */
+    double reduced_to;     /**< what is left of their bandwidth */
+    int slow_hosts;        /**< hosts, drawn among those with ranks, that compute slower */
+    char *slow_host_names; /**< hosts that do too; names with a blank between them, or NULL */
+    double slow_factor;    /**< how many times slower */
 };
 
 struct pcs_name {

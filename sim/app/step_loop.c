@@ -66,7 +66,7 @@ static enum pcoll_status find_slowdown(struct run *run)
     const struct pcs_scenario *s = run->scenario;
 
     run->slowdown = 1;
-    if (s->platform.slow_hosts > 0) {
+    if (s->platform.slow_hosts > 0 || s->platform.slow_host_names) {
         double *all = pcs_platform_slowdowns(&s->platform, s->placement, s->ranks);
         if (!all)
             return PCOLL_EMEMORY;

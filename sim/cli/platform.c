@@ -25,7 +25,7 @@ struct platform_options {
     const char *levels, *leaf_hosts, *pod_leaves, *taper;
     const char *ranks_per_node, *placement_file, *scale;
     const char *background, *background_share, *background_spread;
-    const char *reduced, *reduced_links, *reduced_to;
+    const char *reduced, *reduced_links, *reduced_names, *reduced_to;
     const char *output, *hostfile;
     bool describe;
     bool check;
@@ -90,6 +90,8 @@ static const struct pcs_option options[] = {
      .help = "aries: links of which some have lost bandwidth"},
     {.name = "reduced-links", .argument = "N", TEXT(reduced_links),
      .help = "how many of them, drawn by the seed"},
+    {.name = "reduced-names", .argument = "NAMES", TEXT(reduced_names),
+     .help = "aries: such links by name, [blue-g0-g1, ...]"},
     {.name = "reduced-to", .argument = "PART", TEXT(reduced_to),
      .help = "what is left of their bandwidth"},
     {.name = NULL},

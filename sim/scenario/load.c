@@ -180,6 +180,8 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->platform.file);
     free(scenario->platform.hostfile);
     free(scenario->platform.placement_file);
+    free(scenario->platform.slow_host_names);
+    free(scenario->platform.reduced_names);
     pcs_delay_spec_fini(&scenario->compute);
     pcs_delay_spec_fini(&scenario->delay);
     memset(scenario, 0, sizeof *scenario);

@@ -68,6 +68,15 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
     case PCS_KEY_NUMBER:
         fputs(pcs_quantity_print(*(const double *)field).text, out);
         break;
+    case PCS_KEY_WORDS:
+        fputc('[', out);
+        for (const char *word = *(char *const *)field; *word; word += strspn(word, " ")) {
+            int length = (int)strcspn(word, " ");
+            fprintf(out, "%s\"%.*s\"", word == *(char *const *)field ? "" : ", ", length, word);
+            word += length;
+        }
+        fputc(']', out);
+        break;
     case PCS_KEY_MACHINE: /* its keys are printed */
         break;
     case PCS_KEY_PRESET:

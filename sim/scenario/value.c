@@ -176,6 +176,48 @@ static const char *read_path(const struct pcs_key *key, const struct pcs_node *n
     return pcs_text_is_printable(*field) ? NULL : "its folder's name is not UTF-8 text";
 }
 
+/* One name, or one after the other of a list. */
+static const char *add_word(char **words, const char *word)
+{
+    size_t length = *words ? strlen(*words) : 0;
+
+    if (!*word)
+        return "empty";
+    for (const char *c = word; *c; c++) {
+        if (!is_letter_or_digit(*c) && !strchr("._-", *c))
+            return "a character that is not allowed";
+    }
+    char *longer = realloc(*words, length + strlen(word) + 2);
+    if (!longer)
+        return "out of memory";
+    sprintf(longer + length, "%s%s", length > 0 ? " " : "", word);
+    *words = longer;
+    return NULL;
+}
+
+static int read_words(const struct pcs_key *key, const struct pcs_node *node,
+                      struct pcs_scenario *scenario, struct pcs_error *error)
+{
+    const bool is_list = node->kind == PCS_NODE_LIST;
+    char **field = field_of(key, scenario);
+    char allowed[PCS_KEY_ALLOWED_SIZE];
+
+    pcs_key_allowed(key, allowed);
+    if (is_list && !node->children)
+        return pcs_error_at(error, node->place, "%s: an empty list; expected %s", key->path,
+                            allowed);
+    for (const struct pcs_node *word = is_list ? node->children : node; word;
+         word = is_list ? word->next : NULL) {
+        if (word->kind != PCS_NODE_SCALAR || pcs_node_is_null(word))
+            return pcs_error_at(error, word->place, "%s: not a name; expected %s", key->path,
+                                allowed);
+        const char *wrong = add_word(field, word->text);
+        if (wrong)
+            return refuse(key, word, wrong, error);
+    }
+    return 0;
+}
+
 static const char *read_scalar(const struct pcs_key *key, const struct pcs_node *node,
                                struct pcs_scenario *scenario)
 {
@@ -203,6 +245,7 @@ static const char *read_scalar(const struct pcs_key *key, const struct pcs_node 
         return *text ? NULL : "empty";
     case PCS_KEY_PRESET:
         return read_preset(text, scenario);
+    case PCS_KEY_WORDS:
     case PCS_KEY_DELAY:
         break;
     }
@@ -217,6 +260,8 @@ int pcs_value_read(const struct pcs_key *key, const struct pcs_node *node,
 
     if (key->type == PCS_KEY_DELAY && node->kind == PCS_NODE_MAPPING)
         return pcs_delay_spec_read(key->path, node, field_of(key, scenario), error);
+    if (key->type == PCS_KEY_WORDS && node->kind != PCS_NODE_MAPPING)
+        return read_words(key, node, scenario, error);
     if (key->type == PCS_KEY_DELAY || node->kind != PCS_NODE_SCALAR || is_null) {
         pcs_key_allowed(key, allowed);
         return pcs_error_at(error, node->place, "%s: %s; expected %s", key->path,

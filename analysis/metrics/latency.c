@@ -110,10 +110,10 @@ static void add_quantiles(const struct pcs_measured *measured, bool is_long,
         pcs_metrics_add_interval(
             metrics, quantiles[i].name, "s",
             gsl_stats_quantile_from_sorted_data(blocks.values, 1, n, quantiles[i].q), intervals[i]);
-        pcs_metrics_mark_quantile(metrics);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
     }
     pcs_metrics_add(metrics, "latency_max", "s", blocks.values[n - 1], "greatest value");
-    pcs_metrics_mark_quantile(metrics);
+    pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
     free(blocks.values);
 }
 
@@ -145,9 +145,9 @@ void pcs_metrics_latency(const struct pcs_measured *measured, struct pcs_metrics
     if (!measured->run->has_calls) {
         pcs_metrics_add(metrics, "latency_mean", "s", figures->latency_mean_s, "of summary.csv");
         pcs_metrics_add(metrics, "latency_p50", "s", figures->latency_p50_s, "of summary.csv");
-        pcs_metrics_mark_quantile(metrics);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
         pcs_metrics_add(metrics, "latency_p99", "s", figures->latency_p99_s, "of summary.csv");
-        pcs_metrics_mark_quantile(metrics);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
         return;
     }
     if (measured->steps == 0 || isnan(figures->latency_mean_s))

@@ -47,10 +47,10 @@ void pcs_metrics_add(struct pcs_metrics *metrics, const char *name, const char *
     pcs_metrics_add_interval(metrics, name, unit, value, pcs_interval_none(method));
 }
 
-void pcs_metrics_mark_quantile(struct pcs_metrics *metrics)
+void pcs_metrics_over_runs(struct pcs_metrics *metrics, enum pcs_over_runs over_runs)
 {
     if (metrics->items_n > 0)
-        metrics->items[metrics->items_n - 1].is_quantile = true;
+        metrics->items[metrics->items_n - 1].over_runs = over_runs;
 }
 
 void pcs_metrics_add_part(struct pcs_metrics *metrics, const char *name, const char *key,
@@ -61,8 +61,10 @@ void pcs_metrics_add_part(struct pcs_metrics *metrics, const char *name, const c
 
     snprintf(full, sizeof full, "%s[%s=%" PRId64 "]", name, key, index);
     pcs_metrics_add(metrics, full, unit, value, "part");
-    if (metrics->items_n > n)
+    if (metrics->items_n > n) {
         metrics->items[n].is_detail = true;
+        metrics->items[n].over_runs = PCS_OVER_RUNS_NONE;
+    }
 }
 
 const struct pcs_metric *pcs_metrics_find(const struct pcs_metrics *metrics, const char *name)
@@ -163,5 +165,6 @@ int pcs_metrics_of_run(const struct pcs_run *run, const struct pcs_metrics_optio
     pcs_metrics_training(&measured, metrics);
     pcs_metrics_add(metrics, "sim_time", "s", measured.figures.sim_time_s, "latest time");
     pcs_metrics_add(metrics, "warmup", "steps", measured.warmup, rule);
+    pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_SAME);
     return metrics->failed ? -1 : 0;
 }

@@ -10,13 +10,21 @@
 
 #define PCS_METRIC_NAME_SIZE 64
 
+/** What becomes of a figure over several runs. */
+enum pcs_over_runs {
+    PCS_OVER_RUNS_MEAN,     /**< its mean, with an interval */
+    PCS_OVER_RUNS_QUANTILE, /**< its mean, whose interval is bootstrapped */
+    PCS_OVER_RUNS_SAME,     /**< itself, if all have the same; otherwise nothing */
+    PCS_OVER_RUNS_NONE,     /**< nothing */
+};
+
 struct pcs_metric {
     char name[PCS_METRIC_NAME_SIZE]; /**< "latency_mean"; of parts "latency_mean[rank=3]" */
     const char *unit;                /**< "s", "steps/s", "bytes", ...; "1" for a share */
     double value;
     struct pcs_interval interval;
-    bool is_quantile; /**< over seeds its interval is bootstrapped */
-    bool is_detail;   /**< of one rank, step or class */
+    enum pcs_over_runs over_runs;
+    bool is_detail; /**< of one rank, step or class */
 };
 
 /** A growing list. */
@@ -33,8 +41,8 @@ void pcs_metrics_add(struct pcs_metrics *metrics, const char *name, const char *
                      const char *method);
 void pcs_metrics_add_interval(struct pcs_metrics *metrics, const char *name, const char *unit,
                               double value, struct pcs_interval interval);
-/** The last one added is a quantile. */
-void pcs_metrics_mark_quantile(struct pcs_metrics *metrics);
+/** Say it of the last one added; otherwise it is PCS_OVER_RUNS_MEAN. */
+void pcs_metrics_over_runs(struct pcs_metrics *metrics, enum pcs_over_runs over_runs);
 /** Add the part KEY=INDEX of a metric. */
 void pcs_metrics_add_part(struct pcs_metrics *metrics, const char *name, const char *key,
                           int64_t index, const char *unit, double value);

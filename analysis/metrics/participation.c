@@ -96,8 +96,16 @@ static void add_test(const struct pcs_measured *measured, const struct pcs_parti
         rounds += counts[a];
     pcs_metrics_add(metrics, "arrived_expected", "ranks", pcs_participation_mean(law),
                     "closed form of the kind");
-    snprintf(method, sizeof method, "chi-square with %d degrees", test.degrees);
-    pcs_metrics_add(metrics, "arrived_p_value", "1", test.p, method);
+    pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_SAME);
+    if (test.degrees > 0) {
+        snprintf(method, sizeof method, "chi-square with %d degrees", test.degrees);
+        pcs_metrics_add(metrics, "arrived_chi_square", "1", test.statistic, "Pearson");
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_NONE);
+        pcs_metrics_add(metrics, "arrived_degrees", "1", test.degrees, "classes less 1");
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_NONE);
+        pcs_metrics_add(metrics, "arrived_p_value", "1", test.p, method);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_NONE);
+    }
     pcs_metrics_add(metrics, "arrived_impossible", "1", (double)test.impossible / (double)rounds,
                     "share of rounds");
     for (int a = 1; measured->has_details && a <= law->ranks; a++) {

@@ -94,11 +94,11 @@ static void add_all(const struct pcs_measured *measured, const struct fates *fat
         pcs_metrics_add(metrics, "staleness_p99", "rounds",
                         quantile(fates->histogram, fates->taken, 0.99),
                         "least that 99 % are within");
-        pcs_metrics_mark_quantile(metrics);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
     }
     pcs_metrics_add(metrics, "staleness_max", "rounds", measured->figures.staleness_max,
                     "greatest value");
-    pcs_metrics_mark_quantile(metrics);
+    pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
     pcs_metrics_add(metrics, "lost_share", "1", fates->lost / all, "share of gradients");
     pcs_metrics_add(metrics, "left_over_share", "1", fates->left_over / all, "share of gradients");
     if (measured->has_details && fates->taken > 0)
@@ -123,7 +123,7 @@ void pcs_metrics_staleness(const struct pcs_measured *measured, struct pcs_metri
                         "of summary.csv");
         pcs_metrics_add(metrics, "staleness_max", "rounds", figures->staleness_max,
                         "of summary.csv");
-        pcs_metrics_mark_quantile(metrics);
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
         add_counts(figures, metrics);
         return;
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_cdf.h>
 #include <gsl/gsl_statistics_double.h>
 
 #include "analysis/report/report_internal.h"
@@ -127,22 +128,77 @@ static bool values_of(const struct pcs_report *report, const struct pcs_report_g
     return true;
 }
 
+static void add_same(struct pcs_report_group *group, const struct pcs_metric *metric,
+                     const double *values, size_t n)
+{
+    for (size_t i = 1; i < n; i++) {
+        if (values[i] != values[0])
+            return;
+    }
+    pcs_metrics_add(&group->metrics, metric->name, metric->unit, metric->value,
+                    metric->interval.method);
+}
+
+static void add_mean(struct pcs_report_group *group, const struct pcs_metric *metric,
+                     const double *values, size_t n)
+{
+    const double mean = gsl_stats_mean(values, 1, n);
+
+    switch (metric->over_runs) {
+    case PCS_OVER_RUNS_MEAN:
+        pcs_metrics_add_interval(&group->metrics, metric->name, metric->unit, mean,
+                                 pcs_interval_seeds(values, n));
+        break;
+    case PCS_OVER_RUNS_QUANTILE:
+        pcs_metrics_add_interval(&group->metrics, metric->name, metric->unit, mean,
+                                 pcs_interval_seeds_quantile(values, n));
+        break;
+    case PCS_OVER_RUNS_SAME:
+        add_same(group, metric, values, n);
+        break;
+    case PCS_OVER_RUNS_NONE:
+        break;
+    }
+}
+
+/** Test of participation over all runs: sums of independent chi-squares are one again. */
+static void add_test(const struct pcs_report *report, struct pcs_report_group *group,
+                     double *values)
+{
+    double statistic = 0, degrees = 0;
+    char method[PCS_METHOD_SIZE];
+
+    if (report->options.by || !values_of(report, group, "arrived_degrees", values))
+        return;
+    for (int i = 0; i < group->members_n; i++)
+        degrees += values[i];
+    values_of(report, group, "arrived_chi_square", values);
+    for (int i = 0; i < group->members_n; i++)
+        statistic += values[i];
+    snprintf(method, sizeof method, "chi-square with %.0f degrees over %d runs", degrees,
+             group->members_n);
+    pcs_metrics_add(&group->metrics, "arrived_p_value", "1", gsl_cdf_chisq_Q(statistic, degrees),
+                    method);
+}
+
 static int make_means(const struct pcs_report *report, struct pcs_report_group *group)
 {
     const struct pcs_metrics *first = &report->runs[group->members[0]].metrics;
     size_t n = (size_t)group->members_n;
-    double *values = malloc(n * sizeof *values);
+    double *values;
 
+    if (n == 1) /* those of the run */
+        return 0;
+    values = malloc(n * sizeof *values);
     if (!values)
         return -1;
-    for (int i = 0; n > 1 && i < first->items_n; i++) {
+    for (int i = 0; i < first->items_n; i++) {
         const struct pcs_metric *metric = &first->items[i];
-        if (metric->is_detail || !values_of(report, group, metric->name, values))
-            continue;
-        pcs_metrics_add_interval(&group->metrics, metric->name, metric->unit,
-                                 gsl_stats_mean(values, 1, n),
-                                 metric->is_quantile ? pcs_interval_seeds_quantile(values, n)
-                                                     : pcs_interval_seeds(values, n));
+        if (metric->over_runs != PCS_OVER_RUNS_NONE &&
+            values_of(report, group, metric->name, values))
+            add_mean(group, metric, values, n);
+        if (strcmp(metric->name, "arrived_p_value") == 0)
+            add_test(report, group, values);
     }
     free(values);
     return group->metrics.failed ? -1 : 0;

@@ -2,6 +2,7 @@
  * pcollsim report: statistics over result folders.
  */
 #include <errno.h>
+#include <locale.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -181,6 +182,7 @@ static int report_on(const struct pcs_usage *usage, const struct report_options 
                          values->warmup);
         return PCS_EXIT_BAD;
     }
+    setlocale(LC_CTYPE, ""); /* names of folders, in the terminal's own characters */
     pcs_report_init(&report, &settings);
     code = fill(&report, paths_n, paths) < 0 ? PCS_EXIT_BAD : write_all(&report, format, values);
     pcs_report_fini(&report);

@@ -42,7 +42,7 @@ static void describe(const struct pcs_metric *metric, char *text, size_t size)
     if (isnan(half) || metric->value == 0)
         snprintf(text, size, "%s", value);
     else
-        snprintf(text, size, "%s ±%.2g%%", value, 100 * half / fabs(metric->value));
+        snprintf(text, size, "%s\n+-%.2g %%", value, 100 * half / fabs(metric->value));
 }
 
 static int add_line(const struct pcs_report *report, const struct pcs_report_group *group,
@@ -53,7 +53,7 @@ static int add_line(const struct pcs_report *report, const struct pcs_report_gro
 
     if (!line)
         return -1;
-    pcs_report_group_name(report, group, text, sizeof text);
+    pcs_report_group_name(report, group, false, text, sizeof text);
     if (scols_line_set_data(line, 0, text) < 0)
         return -1;
     snprintf(text, sizeof text, "%d", group->members_n);
@@ -70,13 +70,25 @@ static int add_line(const struct pcs_report *report, const struct pcs_report_gro
     return 0;
 }
 
+/** A column whose cells have more than one line. */
+static int add_column(struct libscols_table *table, const char *heading, int flags)
+{
+    struct libscols_column *column =
+        scols_table_new_column(table, heading, 0, flags | SCOLS_FL_WRAP);
+
+    if (!column)
+        return -1;
+    if (scols_column_set_safechars(column, "\n") < 0)
+        return -1;
+    return scols_column_set_wrapfunc(column, scols_wrapnl_chunksize, scols_wrapnl_nextchunk, NULL);
+}
+
 static int add_columns(struct libscols_table *table, bool has_baseline)
 {
-    if (!scols_table_new_column(table, "group", 0.2, SCOLS_FL_WRAP) ||
-        !scols_table_new_column(table, "runs", 0, SCOLS_FL_RIGHT))
+    if (add_column(table, "group", SCOLS_FL_TRUNC) < 0 || add_column(table, "runs", 0) < 0)
         return -1;
     for (size_t i = 0; i < COLUMNS_N - !has_baseline; i++) {
-        if (!scols_table_new_column(table, columns[i].heading, 0, SCOLS_FL_RIGHT | SCOLS_FL_WRAP))
+        if (add_column(table, columns[i].heading, 0) < 0)
             return -1;
     }
     return 0;

@@ -12,6 +12,8 @@
 #include "sim/cli/figure_text.h"
 
 #define WIDTH 100 /* where there is no terminal */
+/* More groups than this have a line each, and no tables of their own. */
+#define GROUPS_MAX 4
 
 enum { COLUMN_METRIC, COLUMN_VALUE, COLUMN_INTERVAL, COLUMN_METHOD };
 
@@ -65,7 +67,7 @@ static int print_figures(const struct pcs_metrics *first, const struct pcs_metri
     if (table && scols_table_new_column(table, "metric", 0, 0) &&
         scols_table_new_column(table, "value", 0, SCOLS_FL_RIGHT) &&
         scols_table_new_column(table, "95 % interval", 0, 0) &&
-        scols_table_new_column(table, "method", 0.2, SCOLS_FL_WRAP) &&
+        scols_table_new_column(table, "method", 0.2, SCOLS_FL_TRUNC) &&
         add_lines(table, first) == 0 && (!second || add_lines(table, second) == 0))
         rc = scols_print_table(table);
     scols_unref_table(table);
@@ -73,7 +75,7 @@ static int print_figures(const struct pcs_metrics *first, const struct pcs_metri
 }
 
 void pcs_report_group_name(const struct pcs_report *report, const struct pcs_report_group *group,
-                           char *text, size_t size)
+                           bool is_line, char *text, size_t size)
 {
     const struct pcs_report_common common = pcs_report_common(report, group);
     char bytes[PCS_FIGURE_TEXT_SIZE] = "size unknown";
@@ -84,9 +86,10 @@ void pcs_report_group_name(const struct pcs_report *report, const struct pcs_rep
     }
     if (common.bytes != PCS_UNKNOWN_COUNT)
         pcs_figure_text((double)common.bytes, "bytes", bytes);
-    snprintf(text, size, "%s%s%s, %d rank%s, %s", common.name, *common.name ? ": " : "",
-             *common.kind ? common.kind : "kind unknown", common.ranks,
-             common.ranks == 1 ? "" : "s", bytes);
+    snprintf(text, size, "%s%s%s%s%d rank%s%s%s", common.name,
+             *common.name ? (is_line ? ": " : "\n") : "",
+             *common.kind ? common.kind : "kind unknown", is_line ? ", " : "\n", common.ranks,
+             common.ranks == 1 ? "" : "s", is_line ? ", " : "\n", bytes);
 }
 
 /** @return 0, or -1 */
@@ -97,7 +100,7 @@ static int print_group(const struct pcs_report *report, const struct pcs_report_
     const struct pcs_run_settings *settings = &first->run->settings;
     char name[512];
 
-    pcs_report_group_name(report, group, name, sizeof name);
+    pcs_report_group_name(report, group, true, name, sizeof name);
     if (group->members_n > 1)
         fprintf(out, "%s: means over %d runs\n", name, group->members_n);
     else if (first->run->scenario.items_n > 0)
@@ -123,13 +126,9 @@ static void print_notes(const struct pcs_report *report, const struct pcs_report
         fprintf(out, "- %s\n", group->note);
 }
 
-int pcs_report_print(const struct pcs_report *report, FILE *out)
+/** @return 0, or -1 */
+static int print_groups(const struct pcs_report *report, FILE *out)
 {
-    if (report->groups_n > 1) {
-        if (pcs_report_print_overview(report, out) < 0)
-            return -1;
-        fputc('\n', out);
-    }
     for (int i = 0; i < report->groups_n; i++) {
         if (i > 0)
             fputc('\n', out);
@@ -137,6 +136,21 @@ int pcs_report_print(const struct pcs_report *report, FILE *out)
             return -1;
         print_notes(report, &report->groups[i], out);
     }
+    return 0;
+}
+
+int pcs_report_print(const struct pcs_report *report, FILE *out)
+{
+    bool has_groups = report->groups_n <= GROUPS_MAX || report->options.metrics.has_details;
+
+    if (report->groups_n > 1) {
+        if (pcs_report_print_overview(report, out) < 0)
+            return -1;
+        if (has_groups)
+            fputc('\n', out);
+    }
+    if (has_groups && print_groups(report, out) < 0)
+        return -1;
     for (int i = 0; i < report->fits_n; i++) {
         const struct pcs_report_fit *fit = &report->fits[i];
         const struct pcs_run_settings *settings = &report->runs[fit->run].run->settings;

@@ -16,6 +16,8 @@ const char *pcoll_status_text(enum pcoll_status status)
     case PCOLL_ECLOCK:
         return "the simulated time passes 4e6 s (46 days), from where on the clock does not tell "
                "nanoseconds apart; use shorter delays or fewer steps";
+    case PCOLL_EVALUE:
+        return "a gradient has an element that is infinite or not a number";
     case PCOLL_EHOST:
         return "the host could not start the helper or map memory";
     }

@@ -11,6 +11,7 @@ enum pcoll_status {
     PCOLL_EPROTOCOL = -3, /**< a message that no correct peer can send: a mixed-up round or step */
     PCOLL_EMPI = -4,      /**< an MPI call failed */
     PCOLL_EHOST = -5,     /**< the host could not start the helper or map memory */
+    PCOLL_EVALUE = -7,    /**< a gradient has an element that is infinite or not a number */
     PCOLL_ECLOCK = -6,    /**< the run is longer than the clock can tell (PCOLL_CLOCK_MAX_S) */
 };
 

@@ -144,7 +144,7 @@ static int read_line(struct pcs_csv_reader *reader)
     int c;
 
     reader->line++;
-    while ((c = getc(reader->in)) != EOF && c != '\n') {
+    while ((c = getc_unlocked(reader->in)) != EOF && c != '\n') {
         if (length == PCS_READ_LINE_MAX)
             return refuse_byte(reader, length, "line too long, expected at most 16384 bytes");
         if (c == '\r')

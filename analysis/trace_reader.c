@@ -6,7 +6,9 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     STEP_RANK,
@@ -119,6 +121,15 @@ static int read_interval(const struct pcs_csv_reader *csv, int first_column, int
     return 0;
 }
 
+static int find_column(const char *const *columns, const char *name)
+{
+    int i = 0;
+
+    while (strcmp(columns[i], name) != 0)
+        i++;
+    return i;
+}
+
 /* ---- steps.csv ---------------------------------------------------------------------------- */
 
 /** The three columns that tell a gradient's fate must agree. */
@@ -200,6 +211,29 @@ const char *pcs_steps_reader_error(const struct pcs_steps_reader *reader)
     return reader->error.text;
 }
 
+int pcs_steps_reader_refuse(struct pcs_steps_reader *reader, const char *column, const char *format,
+                            ...)
+{
+    char what[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return pcs_csv_reader_refuse(&reader->csv, find_column(step_columns, column), "%s", what);
+}
+
+int pcs_steps_reader_refuse_end(struct pcs_steps_reader *reader, const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return pcs_csv_reader_refuse_start(&reader->csv, what);
+}
+
 void pcs_steps_reader_close(struct pcs_steps_reader *reader)
 {
     free(reader);
@@ -248,6 +282,18 @@ int pcs_rounds_reader_next(struct pcs_rounds_reader *reader, struct pcs_round_ro
 const char *pcs_rounds_reader_error(const struct pcs_rounds_reader *reader)
 {
     return reader->error.text;
+}
+
+int pcs_rounds_reader_refuse(struct pcs_rounds_reader *reader, const char *column,
+                             const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    return pcs_csv_reader_refuse(&reader->csv, find_column(round_columns, column), "%s", what);
 }
 
 void pcs_rounds_reader_close(struct pcs_rounds_reader *reader)

@@ -38,6 +38,21 @@ int pcs_rounds_reader_next(struct pcs_rounds_reader *reader, struct pcs_round_ro
 const char *pcs_steps_reader_error(const struct pcs_steps_reader *reader);
 const char *pcs_rounds_reader_error(const struct pcs_rounds_reader *reader);
 
+/**
+ * Refuse the row just read, as the reader itself does: "COLUMN is VALUE, " and what is expected.
+ *
+ * @param column  name of one of our columns
+ * @return -1, always; the error is pcs_steps_reader_error() then
+ */
+int pcs_steps_reader_refuse(struct pcs_steps_reader *reader, const char *column, const char *format,
+                            ...) __attribute__((format(printf, 3, 4)));
+int pcs_rounds_reader_refuse(struct pcs_rounds_reader *reader, const char *column,
+                             const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/** Refuse the end of the file. @return -1, always */
+int pcs_steps_reader_refuse_end(struct pcs_steps_reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /** NULL is allowed. */
 void pcs_steps_reader_close(struct pcs_steps_reader *reader);
 void pcs_rounds_reader_close(struct pcs_rounds_reader *reader);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/cli/figure_text.h"
+
 enum unit { TEXT, NUMBER, SECONDS, BYTES, PER_SECOND, SHARE };
 
 struct figure {
@@ -46,20 +48,6 @@ static const struct figure figures[] = {
     {NULL, NULL, TEXT},
 };
 
-struct scale {
-    double above; /**< used from this value on; 0 ends a list */
-    double one;   /**< this much of the base unit is 1 */
-    const char *unit;
-};
-
-static const struct scale second_scales[] = {
-    {1, 1, "s"}, {1e-3, 1e-3, "ms"}, {1e-6, 1e-6, "us"}, {0, 1e-9, "ns"}};
-static const struct scale byte_scales[] = {{0x1p40, 0x1p40, "TiB"},
-                                           {0x1p30, 0x1p30, "GiB"},
-                                           {0x1p20, 0x1p20, "MiB"},
-                                           {0x1p10, 0x1p10, "KiB"},
-                                           {0, 1, "B"}};
-
 static const struct figure *find_figure(const char *column)
 {
     for (const struct figure *figure = figures; figure->column; figure++) {
@@ -69,18 +57,12 @@ static const struct figure *find_figure(const char *column)
     return NULL;
 }
 
-static void print_scaled(char *out, size_t size, double value, const struct scale *scale)
-{
-    while (scale->above > 0 && value < scale->above)
-        scale++;
-    snprintf(out, size, "%.4g %s", value / scale->one, scale->unit);
-}
-
 /** @p text as people want to read it. */
 static void humanize(const char *text, enum unit unit, char *out, size_t size)
 {
     char *end;
     double value = strtod(text, &end);
+    char scaled[PCS_FIGURE_TEXT_SIZE];
 
     if (!*text) {
         snprintf(out, size, "-");
@@ -94,10 +76,12 @@ static void humanize(const char *text, enum unit unit, char *out, size_t size)
         snprintf(out, size, "%.4g", value);
         break;
     case SECONDS:
-        print_scaled(out, size, value, second_scales);
+        pcs_figure_text(value, "s", scaled);
+        snprintf(out, size, "%s", scaled);
         break;
     case BYTES:
-        print_scaled(out, size, value, byte_scales);
+        pcs_figure_text(value, "bytes", scaled);
+        snprintf(out, size, "%s", scaled);
         break;
     case PER_SECOND:
         snprintf(out, size, "%.4g steps/s", value);

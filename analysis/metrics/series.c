@@ -1,0 +1,87 @@
+/*
+ * One value a step.
+ */
+#include "analysis/metrics/series.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+int pcs_series_init(struct pcs_series *series, size_t n)
+{
+    *series = (struct pcs_series){
+        .sums = calloc(n + 1, sizeof(double)), .counts = calloc(n + 1, sizeof(double)), .n = n};
+    if (series->sums && series->counts)
+        return 0;
+    pcs_series_fini(series);
+    return -1;
+}
+
+void pcs_series_fini(struct pcs_series *series)
+{
+    free(series->sums);
+    free(series->counts);
+    *series = (struct pcs_series){0};
+}
+
+size_t pcs_series_divide(struct pcs_series *series)
+{
+    size_t kept = 0;
+
+    for (size_t t = 0; t < series->n; t++) {
+        if (series->counts[t] > 0)
+            series->sums[kept++] = series->sums[t] / series->counts[t];
+    }
+    return kept;
+}
+
+int pcs_series_latency(const struct pcs_run *run, uint32_t first, struct pcs_series *series)
+{
+    size_t n = run->settings.steps > first ? run->settings.steps - first : 0;
+
+    if (pcs_series_init(series, n) < 0)
+        return -1;
+    for (int i = 0; i < run->settings.ranks; i++) {
+        const struct pcs_rank_calls *rank = &run->ranks[i];
+        for (size_t c = pcs_rank_find(rank, first); c < rank->n; c++) {
+            const struct pcs_call *call = &rank->calls[c];
+            series->sums[call->step - first] += call->return_s - call->arrive_s;
+            series->counts[call->step - first] += 1;
+        }
+    }
+    return 0;
+}
+
+bool pcs_rank_step(const struct pcs_rank_calls *rank, size_t at, struct pcs_rank_step *step)
+{
+    const struct pcs_call *call = &rank->calls[at];
+
+    if (at >= rank->n)
+        return false;
+    *step = (struct pcs_rank_step){.step = call->step,
+                                   .start_s = call->arrive_s - call->compute_s,
+                                   .arrive_s = call->arrive_s,
+                                   .return_s = call->return_s,
+                                   .next = at + 1};
+    while (step->next < rank->n && rank->calls[step->next].step == step->step) {
+        call = &rank->calls[step->next++];
+        step->start_s = fmin(step->start_s, call->arrive_s - call->compute_s);
+        step->arrive_s = fmin(step->arrive_s, call->arrive_s);
+        step->return_s = fmax(step->return_s, call->return_s);
+    }
+    return true;
+}
+
+size_t pcs_rank_find(const struct pcs_rank_calls *rank, uint32_t step)
+{
+    size_t low = 0, high = rank->n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (rank->calls[middle].step < step)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}

@@ -51,7 +51,7 @@ static const struct bad bads[] = {
     {BAD("rank: 5"),
      "s.yaml:3:1: unknown key \"rank\" (did you mean ranks?); expected one of name, "
      "ranks, steps, seed, warmup, barrier, platform, placement, collective, "
-     "workload, costs, output"},
+     "gradients, workload, costs, output"},
     {BAD("frobnicate: 5"), "s.yaml:3:1: unknown key \"frobnicate\"; expected one of name"},
     {BAD("\"\": 5"), "s.yaml:3:1: unknown key \"\"; expected"},
     {BAD("collective.kind: solo"), "s.yaml:3:1: unknown key \"collective.kind\"; expected"},

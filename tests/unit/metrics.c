@@ -201,7 +201,7 @@ Test(metrics, intervals_of_a_long_run)
     run->settings.steps = 1000;
     run->ranks = calloc(1, sizeof *run->ranks);
     for (uint32_t t = 0; t < 1000; t++)
-        add(run, 0, t, 1, 3.0 * t + 1, 3.0 * t + 1 + (t % 2 ? 1 : 2),
+        add(run, 0, t, 1, 3.0 * t + 1, 3.0 * t + 1 + (t % 3 ? 1 : 2),
             t); /* works 1, waits 1 or 2 */
     cr_assert_eq(pcs_metrics_of_run(run, &options, &metrics), 0);
     const char *names[] = {"latency_mean",           "latency_p50",   "latency_p90",

@@ -17,7 +17,7 @@ END
 
 # Compiler and build; libraries; plots; SimGrid's programs run faster with mimalloc; code style.
 packages="gcc g++ libc6-dev ninja-build cmake pkgconf git
-libsimgrid-dev libgsl-dev libyaml-dev libmd-dev uthash-dev libxxhash-dev libsmartcols-dev zlib1g-dev
+libsimgrid-dev libgsl-dev libyaml-dev libmd-dev uthash-dev libxxhash-dev libsmartcols-dev libjansson-dev zlib1g-dev
 librandom123-dev libcriterion-dev
 gnuplot-nox fonts-dejavu-core
 libmimalloc2.0

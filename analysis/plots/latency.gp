@@ -2,7 +2,7 @@
 #   gnuplot -e "csv='report.csv'; out='latency'" analysis/plots/latency.gp
 # reads what `pcollsim report DIR... --format csv` writes and makes latency.png and latency.svg.
 # Lines go through the mean over runs (seeds); marks are runs, with their intervals.
-# Settings with -e: metric='latency_p99_s' for another row of the CSV, title='...', formats='svg'.
+# Settings with -e: metric='latency_p99' for another row of the CSV, title='...', formats='svg'.
 if (ARGC == 2) {
     csv = ARG1
     out = ARG2
@@ -13,7 +13,7 @@ if (!exists("csv") || !exists("out")) {
 }
 load ARG0[1:strlen(ARG0) - strlen("latency.gp")] . "style.gp"
 
-if (!exists("metric")) metric = "latency_mean_s"
+if (!exists("metric")) metric = "latency_mean"
 if (!exists("title")) title = "Latency against size"
 
 is_wanted(n) = strcol("metric") eq metric && strlen(strcol("value")) > 0

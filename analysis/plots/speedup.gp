@@ -2,7 +2,8 @@
 #   gnuplot -e "csv='report.csv'; out='speedup'" analysis/plots/speedup.gp
 # reads what `pcollsim report DIR... --format csv --baseline KIND` writes and makes speedup.png and
 # speedup.svg: against the number of ranks, a line for each kind.
-# Settings with -e: axis='bytes' for another axis, metric='...' for another row of the CSV,
+# With --by KEY too and axis='by': against the values of that key, such as collective.candidates.
+# Settings with -e: axis='bytes' for another axis, metric='speedup_throughput' for another row of the CSV,
 # title='...', formats='svg'.
 if (ARGC == 2) {
     csv = ARG1
@@ -14,7 +15,7 @@ if (!exists("csv") || !exists("out")) {
 }
 load ARG0[1:strlen(ARG0) - strlen("speedup.gp")] . "style.gp"
 
-if (!exists("metric")) metric = "speedup"
+if (!exists("metric")) metric = "speedup_latency"
 if (!exists("title")) title = "Speed-up over the baseline"
 if (!exists("axis")) axis = "ranks"
 
@@ -34,7 +35,12 @@ low(i) = strlen(strcol("ci_low")) ? of(i, "ci_low") : of(i, "value")
 high(i) = strlen(strcol("ci_high")) ? of(i, "ci_high") : of(i, "value")
 
 set title title
-set xlabel (axis eq "bytes" ? "size of the gradient" : axis)
+key_of(text) = text[1:strstrt(text, "=") - 1]
+label = ""
+at(n) = axis eq "by" ? (label = key_of(strcol("name")), \
+                        real(strcol("name")[strstrt(strcol("name"), "=") + 1:*])) : column(axis)
+stats csv using (is_wanted(0) ? at(0) : NaN) name "at" nooutput
+set xlabel (axis eq "bytes" ? "size of the gradient" : axis eq "by" ? label : axis) noenhanced
 set ylabel "speed-up (1 = as the baseline)"
 set logscale x 2
 if (axis eq "bytes") {
@@ -47,9 +53,9 @@ set offsets graph 0.03, graph 0.03, graph 0.05, 0
 do for [format in formats] {
     eval start(format)
     plot 1 with lines linecolor rgb "#808080" linewidth 1 dashtype 3 notitle, \
-         for [i = 1:series] csv using (column(axis)):(of(i, "value")) smooth unique \
+         for [i = 1:series] csv using (at(0)):(of(i, "value")) smooth unique \
              with lines linestyle i notitle, \
-         for [i = 1:series] csv using (column(axis)):(of(i, "value")):(low(i)):(high(i)) \
+         for [i = 1:series] csv using (at(0)):(of(i, "value")):(low(i)):(high(i)) \
              with yerrorbars linestyle i dashtype 1 linewidth 1.2 title word(words_seen, i)
     set output
 }

@@ -52,8 +52,8 @@ static int run_gnuplot(const struct pcs_words *words, const struct pcs_run_folde
     return 0;
 }
 
-int pcs_plot(const char *script, const char *csv, const char *out,
-             const struct pcs_run_folder *folder, const struct pcs_job_guard *guard)
+int pcs_plot_with(const char *settings, const char *script, const char *csv, const char *out,
+                  const struct pcs_run_folder *folder, const struct pcs_job_guard *guard)
 {
     struct pcs_words words = {0};
     char *path = pcs_data_file(script);
@@ -62,6 +62,10 @@ int pcs_plot(const char *script, const char *csv, const char *out,
     if (!path)
         return -1;
     pcs_words_add(&words, "gnuplot");
+    if (settings) {
+        pcs_words_add(&words, "-e");
+        pcs_words_add(&words, "%s", settings);
+    }
     pcs_words_add(&words, "-c");
     pcs_words_add(&words, "%s", path);
     pcs_words_add(&words, "%s", csv);
@@ -74,4 +78,10 @@ int pcs_plot(const char *script, const char *csv, const char *out,
     pcs_words_fini(&words);
     free(path);
     return rc;
+}
+
+int pcs_plot(const char *script, const char *csv, const char *out,
+             const struct pcs_run_folder *folder, const struct pcs_job_guard *guard)
+{
+    return pcs_plot_with(NULL, script, csv, out, folder, guard);
 }

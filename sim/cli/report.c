@@ -12,10 +12,12 @@
 #include "sim/cli/command.h"
 #include "sim/cli/output_file.h"
 #include "sim/cli/report_paths.h"
+#include "sim/cli/report_plots.h"
 #include "sim/cli/report_table.h"
+#include "sim/cli/report_timeline.h"
 
 struct report_options {
-    const char *format, *by, *baseline, *warmup, *output;
+    const char *format, *by, *baseline, *warmup, *output, *timeline, *plots;
     bool partial, detail;
 };
 
@@ -37,6 +39,10 @@ static const struct pcs_option options[] = {
      .help = "accept runs that have not come to their end"},
     {.name = "output", .letter = 'o', .argument = "FILE", .type = PCS_OPTION_TEXT, VALUE(output),
      .help = "write there; standard: -, that is stdout"},
+    {.name = "plots", .argument = "FOLDER", .type = PCS_OPTION_TEXT, VALUE(plots),
+     .help = "make a folder of plots, PNG and SVG, each with the CSV file it is made from"},
+    {.name = "timeline", .argument = "FILE", .type = PCS_OPTION_TEXT, VALUE(timeline),
+     .help = "write what each rank did when, of one run, for Perfetto or chrome://tracing"},
     {.name = NULL},
 };
 /* clang-format on */
@@ -128,10 +134,36 @@ static int write_report(const struct pcs_report *report, const struct format *fo
     return PCS_EXIT_GOOD;
 }
 
+static int write_timeline(const struct pcs_report *report, const char *path)
+{
+    if (report->runs_n != 1) {
+        fprintf(stderr, "pcollsim report: --timeline: %d runs; expected one\n", report->runs_n);
+        return PCS_EXIT_BAD;
+    }
+    return pcs_report_timeline(report->runs[0].run->path, &report->options.read, path);
+}
+
+/** All that is asked for; the report itself when nothing else is, or when it is asked for too. */
+static int write_all(const struct pcs_report *report, const struct format *format,
+                     const struct report_options *values)
+{
+    const bool has_report =
+        values->format || values->output || (!values->plots && !values->timeline);
+    int code = PCS_EXIT_GOOD;
+
+    if (values->timeline)
+        code = write_timeline(report, values->timeline);
+    if (code == PCS_EXIT_GOOD && values->plots)
+        code = pcs_report_plots_folder(report, values->plots);
+    if (code == PCS_EXIT_GOOD && has_report)
+        code = write_report(report, format, values->output ? values->output : "-");
+    return code;
+}
+
 static int report_on(const struct pcs_usage *usage, const struct report_options *values,
                      int paths_n, char **paths)
 {
-    const struct format *format = find_format(values->format);
+    const struct format *format = find_format(values->format ? values->format : "table");
     struct pcs_report_options settings = {
         .read = {.accepts_partial = values->partial},
         .metrics = {.has_details = values->detail},
@@ -152,8 +184,7 @@ static int report_on(const struct pcs_usage *usage, const struct report_options 
     }
     setlocale(LC_CTYPE, ""); /* names of folders, in the terminal's own characters */
     pcs_report_init(&report, &settings);
-    code = fill(&report, paths_n, paths) < 0 ? PCS_EXIT_BAD
-                                             : write_report(&report, format, values->output);
+    code = fill(&report, paths_n, paths) < 0 ? PCS_EXIT_BAD : write_all(&report, format, values);
     pcs_report_fini(&report);
     return code;
 }
@@ -161,7 +192,7 @@ static int report_on(const struct pcs_usage *usage, const struct report_options 
 static int run(int argc, char **argv)
 {
     const struct pcs_usage *usage = &pcs_command_report.usage;
-    struct report_options values = {.format = "table", .output = "-"};
+    struct report_options values = {0};
     int first;
     int code = PCS_EXIT_GOOD;
 
@@ -179,7 +210,8 @@ const struct pcs_command pcs_command_report = {
         {
             .name = "report",
             .synopsis = "DIR... [--format table|csv] [--by KEY] [--baseline KIND] [--warmup N]\n"
-                        "                       [--detail] [--partial] [-o FILE]",
+                        "                       [--detail] [--partial] [--plots FOLDER] "
+                        "[--timeline FILE] [-o FILE]",
             .summary = "statistics over result folders",
             .details =
                 "DIR is a result folder, or a folder of result folders; or a steps.csv alone, or "

@@ -6,15 +6,15 @@ rm -rf ./*
 
 cat > report.csv << 'END'
 run_id,name,seed,ranks,kind,bytes,metric,value,ci_low,ci_high,unit,method
-a1,n,1,32,solo,64,latency_mean_s,0.0006,0.0005,0.0007,s,batch means
-a2,n,2,32,solo,64,latency_mean_s,0.0007,0.0006,0.0008,s,batch means
-a3,n,1,32,solo,4194304,latency_mean_s,0.01,,,s,none
-a4,n,1,64,sync,64,latency_mean_s,0.0155,0.015,0.016,s,batch means
-a4,n,1,64,sync,4096,latency_mean_s,0.016,0.0155,0.0165,s,batch means
-b1,n,1,32,solo,64,speedup,1.9,1.7,2.1,,paired t
-b2,n,1,128,solo,64,speedup,3,2.7,3.2,,paired t
-b3,n,1,32,a_b<c,64,speedup,1.4,,,,none
-b4,n,1,128,a_b<c,64,speedup,1.6,,,,none
+a1,n,1,32,solo,64,latency_mean,0.0006,0.0005,0.0007,s,batch means
+a2,n,2,32,solo,64,latency_mean,0.0007,0.0006,0.0008,s,batch means
+a3,n,1,32,solo,4194304,latency_mean,0.01,,,s,none
+a4,n,1,64,sync,64,latency_mean,0.0155,0.015,0.016,s,batch means
+a4,n,1,64,sync,4096,latency_mean,0.016,0.0155,0.0165,s,batch means
+b1,n,1,32,solo,64,speedup_latency,1.9,1.7,2.1,,paired t
+b2,n,1,128,solo,64,speedup_latency,3,2.7,3.2,,paired t
+b3,n,1,32,a_b<c,64,speedup_latency,1.4,,,,none
+b4,n,1,128,a_b<c,64,speedup_latency,1.6,,,,none
 END
 cat > participation.csv << 'END'
 low,high,closed_form,arrived,fresh

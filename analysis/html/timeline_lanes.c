@@ -153,8 +153,8 @@ static double nice_step(double span, int n)
     return 10 * power;
 }
 
-/** A time in the unit and with the digits that suit steps of @p step_s. */
-static json_t *time_text(double time_s, double step_s)
+/** A time with the digits that steps of @p step_s need, in a unit that suits @p size_s. */
+static json_t *time_text(double time_s, double step_s, double size_s)
 {
     static const struct {
         double seconds;
@@ -162,7 +162,7 @@ static json_t *time_text(double time_s, double step_s)
     } units[] = {{1, "s"}, {1e-3, "ms"}, {1e-6, "\xc2\xb5s"}, {1e-9, "ns"}};
     int i = 0;
 
-    while (i < 3 && step_s < units[i].seconds)
+    while (i < 3 && size_s < units[i].seconds)
         i++;
     const double digits = ceil(-log10(step_s / units[i].seconds) - 1e-9);
     return pcs_html_format("%.*f %s", (int)fmin(12, fmax(0, digits)), time_s / units[i].seconds,
@@ -177,7 +177,7 @@ static json_t *ticks_of(const struct span *span)
     for (double i = ceil(span->begin / step - 1e-9); i * step <= span->end; i++) {
         json_t *tick = json_pack("{s:o, s:o}", "left",
                                  pcs_html_format("%.3f", 100 * (i * step - span->begin) / length),
-                                 "text", time_text(i * step, step));
+                                 "text", time_text(i * step, step, 10 * step));
         if (json_array_append_new(ticks, tick) < 0) {
             json_decref(ticks);
             return NULL;
@@ -229,12 +229,12 @@ static json_t *exact(double value)
 json_t *pcs_timeline_lanes(const struct pcs_run *run)
 {
     const struct span span = span_of(run);
-    const double step = (span.end - span.begin) / 1000;
+    const double length = span.end - span.begin;
 
-    return json_pack("{s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:o, s:o, s:o}", "begin",
-                     exact(span.begin), "end", exact(span.end), "begin_text",
-                     time_text(span.begin, step), "end_text", time_text(span.end, step), "width",
-                     WIDTH, "height", run->settings.ranks * LANE_HEIGHT, "lanes_n",
-                     run->settings.ranks, "lanes", lanes_of(run, &span), "rounds",
-                     round_starts(run, &span), "ticks", ticks_of(&span));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:i, s:i, s:i, s:o, s:o, s:o}", "begin", exact(span.begin), "end",
+        exact(span.end), "begin_text", time_text(span.begin, length / 1000, length), "end_text",
+        time_text(span.end, length / 1000, length), "width", WIDTH, "height",
+        run->settings.ranks * LANE_HEIGHT, "lanes_n", run->settings.ranks, "lanes",
+        lanes_of(run, &span), "rounds", round_starts(run, &span), "ticks", ticks_of(&span));
 }

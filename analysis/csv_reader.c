@@ -21,6 +21,8 @@ void pcs_csv_reader_init(struct pcs_csv_reader *reader, FILE *in, const char *na
     reader->columns_n = columns_n;
     reader->error = error;
     reader->has_header = false;
+    reader->accepts_cut = false;
+    reader->is_cut = false;
     reader->line = 0;
     reader->fields_n = 0;
 }
@@ -154,9 +156,15 @@ static int read_line(struct pcs_csv_reader *reader)
             return refuse_byte(reader, length, "control character, expected a text file");
         reader->text[length++] = (char)c;
     }
+    if (c == EOF && ferror(reader->in) && errno == EBADMSG)
+        return refuse_byte(reader, length, "damaged or cut off, expected a whole gzip file");
     if (c == EOF && ferror(reader->in)) {
         append(reader->error, append_name(reader), ": %s", strerror(errno));
         return -1;
+    }
+    if (c == EOF && length > 0 && reader->accepts_cut) {
+        reader->is_cut = true;
+        return 0;
     }
     if (c == EOF && length > 0)
         return refuse_byte(reader, length,

@@ -36,6 +36,8 @@ struct pcs_csv_reader {
     int columns_n;
     struct pcs_read_error *error;
     bool has_header;
+    bool accepts_cut; /**< take a last line without a line feed for the end; standard: refuse it */
+    bool is_cut;      /**< there was one */
     uint64_t line;
     int fields_n;                       /**< of the header, and so of each line */
     int position[PCS_READ_COLUMNS_MAX]; /**< of each column asked for, among the fields */

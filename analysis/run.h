@@ -59,11 +59,15 @@ struct pcs_run {
     bool has_summary;
     struct pcs_summary_row summary; /**< when there is one */
     enum pcs_run_trace trace;
-    bool is_partial; /**< without an end marker, or a bare steps.csv */
+    bool is_partial;      /**< without an end marker, or a bare steps.csv */
+    bool accepts_partial; /**< asked for */
+    const char *cut_file; /**< whose last line was cut off, or NULL */
     bool has_calls, has_rounds;
     struct pcs_rank_calls *ranks; /**< settings.ranks of them */
     struct pcs_run_round *rounds; /**< in the order of the file: of rounds, then buckets */
     size_t rounds_n, rounds_room;
+    bool has_figures; /**< of a whole run, with its own warm-up, as checked against summary.csv */
+    struct pcs_summary_figures figures;
     char lacks[256]; /**< what the folder does not hold, for a reader; "" when it is whole */
 };
 

@@ -32,7 +32,7 @@ static int check_rounds(const struct pcs_run *run, struct pcs_read_error *error)
     return 0;
 }
 
-static int check_figures(const struct pcs_run *run, struct pcs_read_error *error)
+static int check_figures(struct pcs_run *run, struct pcs_read_error *error)
 {
     const struct pcs_summary_figures *expected = &run->summary.figures;
     struct pcs_summary_figures found;
@@ -58,12 +58,17 @@ static int check_figures(const struct pcs_run *run, struct pcs_read_error *error
                                   run->path, figures[i].name, figures[i].found,
                                   figures[i].expected);
     }
+    run->figures = found;
+    run->has_figures = true;
     return 0;
 }
 
 static void note_lacks(struct pcs_run *run)
 {
     const char *what = "";
+    const char *state = !run->is_partial            ? ""
+                        : run->scenario.items_n > 0 ? "unfinished"
+                                                    : "no scenario: kind and size are not known";
 
     if (!run->has_calls && !run->has_rounds)
         what = "summary.csv only: no intervals, no test of participation, nothing by rank or step";
@@ -71,8 +76,9 @@ static void note_lacks(struct pcs_run *run)
         what = "no steps.csv: no intervals of latency and throughput, no arrivals, nothing by rank";
     else if (!run->has_rounds)
         what = "no rounds.csv: no participation and no traffic of rounds";
-    snprintf(run->lacks, sizeof run->lacks, "%s%s%s", run->is_partial ? "unfinished" : "",
-             run->is_partial && *what ? "; " : "", what);
+    snprintf(run->lacks, sizeof run->lacks, "%s%s%s%s%s%s", state,
+             run->cut_file ? "; the last line of " : "", run->cut_file ? run->cut_file : "",
+             run->cut_file ? " is cut off" : "", run->is_partial && *what ? "; " : "", what);
 }
 
 int pcs_run_check(struct pcs_run *run, struct pcs_read_error *error)

@@ -16,7 +16,7 @@ FILE *pcs_run_open_file(const char *folder, const char *file, char **name,
                         struct pcs_read_error *error);
 
 /** Read scenario.yaml, manifest.yaml and summary.csv, and make sure they are of one run. */
-int pcs_run_read_settings(struct pcs_run *run, bool accepts_partial, struct pcs_read_error *error);
+int pcs_run_read_settings(struct pcs_run *run, struct pcs_read_error *error);
 
 /** Read rounds.csv, then steps.csv, of the run's folder. */
 int pcs_run_read_traces(struct pcs_run *run, struct pcs_read_error *error);

@@ -68,14 +68,12 @@ bool pcs_run_is_folder(const char *path)
     return false;
 }
 
-static int read_folder(struct pcs_run *run, const struct pcs_run_read_options *options,
-                       struct pcs_read_error *error)
+static int read_folder(struct pcs_run *run, struct pcs_read_error *error)
 {
     if (!pcs_run_is_folder(run->path))
         return pcs_run_refuse(
             error, "%s: no result of a run in it, expected scenario.yaml and others", run->path);
-    if (pcs_run_read_settings(run, options->accepts_partial, error) < 0 ||
-        pcs_run_read_traces(run, error) < 0)
+    if (pcs_run_read_settings(run, error) < 0 || pcs_run_read_traces(run, error) < 0)
         return -1;
     return pcs_run_check(run, error);
 }
@@ -102,13 +100,13 @@ int pcs_run_read(const char *path, const struct pcs_run_read_options *options, s
 
     if (!reading)
         return pcs_run_refuse(error, "%s: out of memory", path);
+    reading->accepts_partial = options->accepts_partial;
     if (strcmp(path, "-") == 0)
         rc = read_file(reading, error);
     else if (stat(path, &found) < 0)
         rc = pcs_run_refuse(error, "%s: %s", path, strerror(errno));
     else
-        rc = S_ISDIR(found.st_mode) ? read_folder(reading, options, error)
-                                    : read_file(reading, error);
+        rc = S_ISDIR(found.st_mode) ? read_folder(reading, error) : read_file(reading, error);
     if (rc < 0)
         pcs_run_destroy(reading);
     else

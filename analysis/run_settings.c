@@ -39,7 +39,7 @@ static int read_summary(struct pcs_run *run, struct pcs_read_error *error)
     return rc;
 }
 
-static int read_manifest(struct pcs_run *run, bool accepts_partial, struct pcs_read_error *error)
+static int read_manifest(struct pcs_run *run, struct pcs_read_error *error)
 {
     int rc = read_keys(run, "manifest.yaml", &run->manifest, error);
 
@@ -48,7 +48,7 @@ static int read_manifest(struct pcs_run *run, bool accepts_partial, struct pcs_r
     if (rc > 0 && strcmp(pcs_yaml_text(&run->manifest, "finished", ""), "true") == 0)
         return 0;
     run->is_partial = true;
-    if (accepts_partial)
+    if (run->accepts_partial)
         return 0;
     return pcs_run_refuse(error,
                           rc > 0 ? "%s/manifest.yaml: no \"finished: true\": the run has not come "
@@ -140,11 +140,11 @@ static int compare(struct pcs_run *run, struct pcs_read_error *error)
     return 0;
 }
 
-int pcs_run_read_settings(struct pcs_run *run, bool accepts_partial, struct pcs_read_error *error)
+int pcs_run_read_settings(struct pcs_run *run, struct pcs_read_error *error)
 {
     int rc;
 
-    if (read_manifest(run, accepts_partial, error) < 0)
+    if (read_manifest(run, error) < 0)
         return -1;
     rc = read_keys(run, "scenario.yaml", &run->scenario, error);
     if (rc < 0)

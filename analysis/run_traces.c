@@ -70,6 +70,8 @@ static int read_rounds(struct pcs_run *run, FILE *in, const char *name,
 
     if (!reader)
         return pcs_run_refuse(error, "%s: out of memory", name);
+    if (run->accepts_partial)
+        pcs_rounds_reader_accept_cut(reader);
     while (rc > 0 && (rc = pcs_rounds_reader_next(reader, &row)) > 0) {
         if (check_round(run, reader, &row) < 0)
             rc = -1;
@@ -80,6 +82,8 @@ static int read_rounds(struct pcs_run *run, FILE *in, const char *name,
     }
     if (rc < 0)
         pcs_run_refuse(error, "%s", pcs_rounds_reader_error(reader));
+    if (pcs_rounds_reader_is_cut(reader))
+        run->cut_file = "rounds.csv";
     pcs_rounds_reader_close(reader);
     return rc;
 }
@@ -215,11 +219,15 @@ static int read_rows(struct reading *reading)
     struct pcs_step_row row;
     int rc;
 
+    if (reading->run->accepts_partial)
+        pcs_steps_reader_accept_cut(reading->reader);
     while ((rc = pcs_steps_reader_next(reading->reader, &row)) > 0) {
         rc = take_row(reading, &row);
         if (rc < 0)
             return rc;
     }
+    if (pcs_steps_reader_is_cut(reading->reader))
+        reading->run->cut_file = "steps.csv";
     return rc < 0 ? -1 : check_whole(reading);
 }
 

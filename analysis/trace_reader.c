@@ -211,6 +211,16 @@ const char *pcs_steps_reader_error(const struct pcs_steps_reader *reader)
     return reader->error.text;
 }
 
+void pcs_steps_reader_accept_cut(struct pcs_steps_reader *reader)
+{
+    reader->csv.accepts_cut = true;
+}
+
+bool pcs_steps_reader_is_cut(const struct pcs_steps_reader *reader)
+{
+    return reader->csv.is_cut;
+}
+
 int pcs_steps_reader_refuse(struct pcs_steps_reader *reader, const char *column, const char *format,
                             ...)
 {
@@ -282,6 +292,16 @@ int pcs_rounds_reader_next(struct pcs_rounds_reader *reader, struct pcs_round_ro
 const char *pcs_rounds_reader_error(const struct pcs_rounds_reader *reader)
 {
     return reader->error.text;
+}
+
+void pcs_rounds_reader_accept_cut(struct pcs_rounds_reader *reader)
+{
+    reader->csv.accepts_cut = true;
+}
+
+bool pcs_rounds_reader_is_cut(const struct pcs_rounds_reader *reader)
+{
+    return reader->csv.is_cut;
 }
 
 int pcs_rounds_reader_refuse(struct pcs_rounds_reader *reader, const char *column,

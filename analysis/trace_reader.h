@@ -38,6 +38,14 @@ int pcs_rounds_reader_next(struct pcs_rounds_reader *reader, struct pcs_round_ro
 const char *pcs_steps_reader_error(const struct pcs_steps_reader *reader);
 const char *pcs_rounds_reader_error(const struct pcs_rounds_reader *reader);
 
+/** Before the first row: take a last line that is cut off for the end of the file. */
+void pcs_steps_reader_accept_cut(struct pcs_steps_reader *reader);
+void pcs_rounds_reader_accept_cut(struct pcs_rounds_reader *reader);
+
+/** @return whether there was such a line */
+bool pcs_steps_reader_is_cut(const struct pcs_steps_reader *reader);
+bool pcs_rounds_reader_is_cut(const struct pcs_rounds_reader *reader);
+
 /**
  * Refuse the row just read, as the reader itself does: "COLUMN is VALUE, " and what is expected.
  *

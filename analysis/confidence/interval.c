@@ -46,7 +46,7 @@ struct pcs_interval pcs_interval_seeds(const double *values, size_t n)
 
 struct pcs_interval pcs_interval_seeds_quantile(const double *values, size_t n)
 {
-    return n < PCS_SEEDS_QUANTILE ? pcs_interval_none("too few runs for an interval")
+    return n < PCS_SEEDS_QUANTILE ? pcs_interval_none("too few runs")
                                   : pcs_interval_bootstrap(values, n, 1);
 }
 

@@ -154,6 +154,8 @@ int pcs_metrics_of_run(const struct pcs_run *run, const struct pcs_metrics_optio
         return -1;
     if (!run->has_calls && run->has_summary)
         measured.figures = run->summary.figures;
+    else if (run->has_figures && measured.warmup == run->settings.warmup)
+        measured.figures = run->figures;
     else if (pcs_run_figures(run, measured.warmup, &measured.figures) < 0)
         return -1;
     pcs_metrics_latency(&measured, metrics);

@@ -11,7 +11,7 @@
 
 #include "sim/cli/figure_text.h"
 
-#define WIDTH 100 /* where there is no terminal */
+#define WIDTH 120 /* where there is no terminal */
 /* More groups than this have a line each, and no tables of their own. */
 #define GROUPS_MAX 4
 

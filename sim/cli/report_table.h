@@ -19,7 +19,7 @@ int pcs_report_print_overview(const struct pcs_report *report, FILE *out);
 void pcs_report_group_name(const struct pcs_report *report, const struct pcs_report_group *group,
                            bool is_line, char *text, size_t size);
 
-/** A table for @p out: as wide as the terminal, 100 columns where there is none. */
+/** A table for @p out: as wide as the terminal, 120 columns where there is none. */
 struct libscols_table *pcs_report_new_table(FILE *out);
 
 #endif

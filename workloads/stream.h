@@ -18,8 +18,10 @@ enum pcs_purpose {
     PCS_PURPOSE_CANDIDATES = 0, /**< the draw of a round's candidates; same on all ranks (rank 0) */
     PCS_PURPOSE_COMPUTE = 1,    /**< base work of a step */
     PCS_PURPOSE_DELAY = 2,      /**< what is added to it */
-    PCS_PURPOSE_COMPUTE_COMMON = 3, /**< base work: draws that all ranks share */
-    PCS_PURPOSE_DELAY_COMMON = 4,   /**< what is added: draws that all ranks share */
+    PCS_PURPOSE_COMPUTE_COMMON = 3,  /**< base work: draws that all ranks share */
+    PCS_PURPOSE_DELAY_COMMON = 4,    /**< what is added: draws that all ranks share */
+    PCS_PURPOSE_GRADIENT = 5,        /**< entries of a rank's synthetic gradient */
+    PCS_PURPOSE_GRADIENT_COMMON = 6, /**< entries that ranks share (rank = cluster) */
 
     PCS_PURPOSE_PLACEMENT = 16,  /**< hosts of a random placement (rank 0) */
     PCS_PURPOSE_BACKGROUND = 17, /**< other jobs' share of links (rank = kind of link) */

@@ -68,6 +68,12 @@ static void map_kind(const struct pcs_scenario *scenario, struct pcoll_core_sett
         break;
     case PCS_KIND_SYNC:
     case PCS_KIND_MPI:
+    case PCS_KIND_DENSE:
+    case PCS_KIND_TOPKA:
+    case PCS_KIND_TOPKDSA:
+    case PCS_KIND_GTOPK:
+    case PCS_KIND_GAUSSIANK:
+    case PCS_KIND_OKTOPK:
         core->candidates_n = scenario->ranks;
         core->trigger = PCOLL_TRIGGER_ALL;
         break;

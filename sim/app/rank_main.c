@@ -72,7 +72,9 @@ static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s
         .name = s->name,
         .run_id = run_id,
         .kind = pcs_kind_name(s->collective.kind),
-        .schedule = pcs_schedule_name(pcs_schedule_resolve(&s->collective, s->ranks)),
+        .schedule = pcs_kind_is_sparse(s->collective.kind)
+                        ? "none"
+                        : pcs_schedule_name(pcs_schedule_resolve(&s->collective, s->ranks)),
         .seed = s->seed,
         .ranks = s->ranks,
         .bytes = s->collective.bytes,
@@ -131,6 +133,7 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
     uint64_t memory_bytes = 0;
     const struct pcs_scenario scaled = pcs_scaled_scenario(s);
     record.scale = (uint64_t)s->platform.scale;
+    record.phases = rank == 0 ? folder->sparse : NULL;
     enum pcoll_status status = pcs_step_loop(&scaled, host, &record, &memory_bytes);
     if (status != PCOLL_OK) {
         fprintf(stderr, "pcollsim-rank: rank %d: %s\n", rank, pcoll_status_text(status));

@@ -7,6 +7,7 @@
 #define PCS_APP_RECORD_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 #include "sim/pcoll/net/host.h"
 #include "sim/pcoll/pcoll.h"
@@ -39,6 +40,7 @@ struct pcs_record {
     struct pcs_call_record *calls;
     struct pcs_round_record *round_records;
     const struct pcoll_host *host; /**< the clock; borrowed */
+    FILE *phases;   /**< rank 0 of a sparse kind: where sparse.csv goes, or NULL; borrowed */
     uint64_t scale; /**< what a block stands for, without its header: platform.scale; 0 = 1 */
 };
 

@@ -9,8 +9,8 @@
 #include "analysis/trace.h"
 #include "sim/version/version.h"
 
-static const char *const FILES[] = {"scenario.yaml", "manifest.yaml", "steps.csv", "rounds.csv",
-                                    "summary.csv"};
+static const char *const FILES[] = {"scenario.yaml", "manifest.yaml", "steps.csv",
+                                    "rounds.csv",    "summary.csv",   "sparse.csv"};
 
 static int fail(struct pcs_error *error, const char *path, const char *what)
 {
@@ -57,6 +57,11 @@ int pcs_result_folder_create(struct pcs_result_folder *folder, const char *path,
         folder->rounds = open_file(folder, "rounds.csv");
         ok = folder->rounds && pcs_rounds_csv_header(folder->rounds) == 0;
     }
+    if (ok && scenario->trace != PCS_TRACE_SUMMARY &&
+        pcs_kind_is_sparse(scenario->collective.kind)) {
+        folder->sparse = open_file(folder, "sparse.csv");
+        ok = folder->sparse != NULL;
+    }
     if (ok)
         return 0;
     fail(error, path, "cannot write the result there");
@@ -75,6 +80,7 @@ void pcs_result_folder_discard(struct pcs_result_folder *folder)
 {
     close_file(&folder->steps);
     close_file(&folder->rounds);
+    close_file(&folder->sparse);
     for (size_t i = 0; folder->temporary && i < sizeof FILES / sizeof *FILES; i++) {
         char *path = inside(folder, FILES[i]);
         if (path)
@@ -148,11 +154,13 @@ static int write_rest(struct pcs_result_folder *folder, const struct pcs_scenari
     file = open_file(folder, "summary.csv");
     if (!file || write_summary(context, file) != 0 || finish_file(file) != 0)
         return -1;
-    FILE *steps = folder->steps, *rounds = folder->rounds;
-    folder->steps = folder->rounds = NULL;
+    FILE *steps = folder->steps, *rounds = folder->rounds, *sparse = folder->sparse;
+    folder->steps = folder->rounds = folder->sparse = NULL;
     if (steps && finish_file(steps) != 0)
         return -1;
     if (rounds && finish_file(rounds) != 0)
+        return -1;
+    if (sparse && finish_file(sparse) != 0)
         return -1;
     file = open_file(folder, "manifest.yaml"); /* last: it holds the end marker */
     if (!file || print_manifest(scenario, manifest, file) != 0 || finish_file(file) != 0)

@@ -12,6 +12,7 @@ struct pcs_result_folder {
     char *path;           /**< final name */
     char *temporary;      /**< beside it */
     FILE *steps, *rounds; /**< NULL when the scenario's trace leaves them out */
+    FILE *sparse;         /**< sparse.csv of a sparse kind; likewise */
 };
 
 /** What the manifest tells of a run; everything that differs from run to run is there. */

@@ -1,5 +1,7 @@
 #include "sim/app/scale.h"
 
+#include <math.h>
+
 #include "sim/pcoll/core/wire.h"
 
 _Static_assert(sizeof(struct pcoll_header) == PCS_HEADER_BYTES, "the header that is not scaled");
@@ -19,5 +21,12 @@ struct pcs_scenario pcs_scaled_scenario(const struct pcs_scenario *scenario)
     scaled.costs.take_s_per_byte *= (double)scale;
     scaled.costs.reduce_s_per_byte *= (double)scale;
     scaled.costs.copy_out_s_per_byte *= (double)scale;
+    scaled.costs.scan_s_per_element *= (double)scale;
+    scaled.costs.staging_s_per_byte *= (double)scale;
+    /* n log2(n) of what is meant. */
+    const double meant = (double)(scenario->collective.bytes / size);
+    const double left = (double)(scaled.collective.bytes / size);
+    if (left > 1)
+        scaled.costs.select_s_per_element *= meant / left * log2(meant) / log2(left);
     return scaled;
 }

@@ -5,6 +5,7 @@
 #include "sim/app/baseline.h"
 #include "sim/app/mapping.h"
 #include "sim/app/memory_use.h"
+#include "sim/app/sparse.h"
 #include "workloads/candidates.h"
 
 /* Everything of one rank's run. */
@@ -18,6 +19,7 @@ struct run {
     struct pcoll_engine *engine; /* partial kinds and sync */
     struct pcoll_allreduce *allreduce;
     struct pcs_baseline *baseline; /* kind mpi */
+    struct pcs_sparse *sparse;     /* sparse kinds */
     void *gradient, *result;       /* payload real */
     double slowdown;               /* of this rank's host */
 };
@@ -37,6 +39,10 @@ static enum pcoll_status create_collective(struct run *run)
     if (s->collective.kind == PCS_KIND_MPI) {
         run->baseline = pcs_baseline_create(s, run->host);
         return run->baseline ? PCOLL_OK : PCOLL_EMEMORY;
+    }
+    if (pcs_kind_is_sparse(s->collective.kind)) {
+        run->sparse = pcs_sparse_create(s, run->host, run->record);
+        return run->sparse ? PCOLL_OK : PCOLL_EMEMORY;
     }
     struct pcoll_spec spec = pcs_map_collective(s);
     if (spec.core.trigger != PCOLL_TRIGGER_ALL) {
@@ -90,6 +96,7 @@ static enum pcoll_status set_up(struct run *run)
 static void tear_down(struct run *run)
 {
     pcs_baseline_destroy(run->baseline);
+    pcs_sparse_destroy(run->sparse);
     pcs_candidates_destroy(run->candidates);
     pcs_delay_destroy(run->compute);
     pcs_delay_destroy(run->delay);
@@ -169,6 +176,8 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     call->compute_s = call->arrive_s - begin_s;
     if (run->baseline)
         call_baseline(run, step, call);
+    else if (run->sparse)
+        status = pcs_sparse_call(run->sparse, step);
     else
         status = call_partial(run, call);
     call->return_s = pcoll_host_now(run->host);
@@ -210,6 +219,8 @@ enum pcoll_status pcs_step_loop(const struct pcs_scenario *scenario, struct pcol
         status = run_steps(&run, peak_memory);
     if (status == PCOLL_OK) /* after a failure the other ranks would not come */
         status = pcoll_engine_finish(run.engine);
+    if (status == PCOLL_OK)
+        pcs_sparse_finish(run.sparse);
     tear_down(&run);
     return status;
 }

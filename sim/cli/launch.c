@@ -24,7 +24,8 @@ static uint64_t block_size(const struct pcs_scenario *scenario)
 {
     uint64_t size = BLOCK_STANDARD;
 
-    if (scenario->collective.payload == PCS_PAYLOAD_PHANTOM) {
+    if (scenario->collective.payload == PCS_PAYLOAD_PHANTOM &&
+        !pcs_kind_is_sparse(scenario->collective.kind)) {
         while (scenario->collective.bytes > BLOCK_STANDARD &&
                size < scenario->collective.bytes + BLOCK_SURPLUS)
             size *= 2;

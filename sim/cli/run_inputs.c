@@ -17,7 +17,10 @@ static int write_platform(const struct pcs_scenario *scenario, FILE *out)
 {
     struct pcs_platform_spec spec = scenario->platform;
 
-    spec.header_bytes = scenario->collective.kind == PCS_KIND_MPI ? 0 : PCS_HEADER_BYTES;
+    const bool has_header =
+        scenario->collective.kind != PCS_KIND_MPI && !pcs_kind_is_sparse(scenario->collective.kind);
+
+    spec.header_bytes = has_header ? PCS_HEADER_BYTES : 0;
     return pcs_platform_write(&spec, scenario->ranks, out);
 }
 

@@ -8,6 +8,7 @@
 
 #include "sim/scenario/delay_spec.h"
 #include "sim/scenario/key.h"
+#include "sim/scenario/quantity.h"
 
 typedef int check_function(const struct pcs_scenario *scenario, const struct pcs_node *root,
                            struct pcs_error *error);
@@ -177,6 +178,43 @@ static int check_scale(const struct pcs_scenario *scenario, const struct pcs_nod
     return 0;
 }
 
+static int refuse_number(const struct pcs_node *root, const char *path, double value,
+                         const char *expected, struct pcs_error *error)
+{
+    return pcs_error_at(error, place_of(root, path, "gradients"), "%s: %s; expected %s", path,
+                        pcs_quantity_print(value).text, expected);
+}
+
+static int check_gradients(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                           struct pcs_error *error)
+{
+    const struct pcs_gradient_spec *g = &scenario->gradients;
+    const uint64_t elements = scenario->collective.bytes / pcs_type_size(scenario->collective.type);
+
+    if (!pcs_kind_is_sparse(scenario->collective.kind))
+        return 0;
+    if (g->freedom <= 0)
+        return refuse_number(root, "gradients.freedom", g->freedom, "more than 0", error);
+    if (g->skew < 1)
+        return refuse_number(root, "gradients.skew", g->skew, "at least 1", error);
+    if (g->support < 1)
+        return refuse_number(root, "gradients.support", g->support, "at least 1", error);
+    if (g->clusters > scenario->ranks)
+        return pcs_error_at(error, place_of(root, "gradients.clusters", "gradients"),
+                            "gradients.clusters: %d groups of %d ranks; expected at most %d",
+                            g->clusters, scenario->ranks, scenario->ranks);
+    if (g->table && scenario->platform.scale > 1)
+        return pcs_error_at(error, place_of(root, "platform.scale", "platform"),
+                            "platform.scale: gradients that are replayed cannot be shortened; "
+                            "expected 1");
+    if (g->table && g->table->index_max >= elements)
+        return pcs_error_at(error, place_of(root, "gradients.file", "gradients"),
+                            "gradients.file: it has an element %" PRIu32
+                            "; expected indices below elements, %" PRIu64,
+                            g->table->index_max, elements);
+    return 0;
+}
+
 static int check_workload(const struct pcs_scenario *scenario, const struct pcs_node *root,
                           struct pcs_error *error)
 {
@@ -197,9 +235,9 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup,     check_platform_files, check_links,     check_model,
-        check_candidates, check_size,           check_staleness, check_buckets,
-        check_flush,      check_mpi_ring,       check_scale,     check_workload,
+        check_warmup, check_platform_files, check_links,    check_model, check_candidates,
+        check_size,   check_staleness,      check_buckets,  check_flush, check_mpi_ring,
+        check_scale,  check_gradients,      check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

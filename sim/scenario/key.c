@@ -94,6 +94,9 @@ void pcs_key_allowed(const struct pcs_key *key, char out[PCS_KEY_ALLOWED_SIZE])
     case PCS_KEY_NUMBER:
         list_add(&list, "", "a number without a unit, such as 0.6");
         break;
+    case PCS_KEY_PART:
+        list_add(&list, "", "a part from 0 to 1, such as 0.01, or in percent, such as 1%");
+        break;
     case PCS_KEY_WORDS:
         list_add(&list, "", "a name or a list of names, such as [nid3, nid7]");
         break;

@@ -21,6 +21,7 @@ enum pcs_key_type {
     PCS_KEY_SECONDS,  /* double */
     PCS_KEY_PER_BYTE, /* double, seconds for each byte */
     PCS_KEY_NUMBER,   /* double, without a unit */
+    PCS_KEY_PART,     /* double from 0 to 1, or in percent */
     PCS_KEY_MACHINE,  /* no field: a spec file, merged before the keys are read */
     PCS_KEY_PRESET,   /* const char *costs.preset, and all numbers of costs */
     PCS_KEY_WORDS,    /* char *, words with a blank between them; a word or a list in the file */

@@ -45,9 +45,51 @@ static bool is_quorum(const struct pcs_scenario *scenario)
     return scenario->collective.kind == PCS_KIND_QUORUM;
 }
 
-static bool is_not_mpi(const struct pcs_scenario *scenario)
+/* Kinds that the engine with its helper carries out. */
+static bool is_ours(const struct pcs_scenario *scenario)
 {
-    return scenario->collective.kind != PCS_KIND_MPI;
+    return scenario->collective.kind != PCS_KIND_MPI &&
+           !pcs_kind_is_sparse(scenario->collective.kind);
+}
+
+static bool is_not_sparse(const struct pcs_scenario *scenario)
+{
+    return !pcs_kind_is_sparse(scenario->collective.kind);
+}
+
+static bool is_sparse(const struct pcs_scenario *scenario)
+{
+    return pcs_kind_is_sparse(scenario->collective.kind);
+}
+
+static bool is_oktopk(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind == PCS_KIND_OKTOPK;
+}
+
+static bool has_regions(const struct pcs_scenario *scenario)
+{
+    return is_oktopk(scenario) || scenario->collective.kind == PCS_KIND_TOPKDSA;
+}
+
+static bool has_thresholds(const struct pcs_scenario *scenario)
+{
+    return is_oktopk(scenario) || scenario->collective.kind == PCS_KIND_GAUSSIANK;
+}
+
+static bool has_density(const struct pcs_scenario *scenario)
+{
+    return is_sparse(scenario) && scenario->collective.kind != PCS_KIND_DENSE;
+}
+
+static bool is_synthetic(const struct pcs_scenario *scenario)
+{
+    return is_sparse(scenario) && !scenario->gradients.file;
+}
+
+static bool is_student_t(const struct pcs_scenario *scenario)
+{
+    return is_synthetic(scenario) && scenario->gradients.values == PCS_GRADIENT_STUDENT_T;
 }
 
 static bool has_staleness_bound(const struct pcs_scenario *scenario)
@@ -95,7 +137,17 @@ static void derive_from_preset(struct pcs_scenario *scenario)
 #define ONLY_TREE .depends_on = "platform.model", .applies = is_fat_tree, .applies_to = "fat-tree"
 #define ONLY_MODEL .depends_on = "platform.model", .applies = has_model, .applies_to = "a model"
 #define NOT_MPI                                                                                    \
-    .depends_on = "collective.kind", .applies = is_not_mpi, .applies_to = "another kind than mpi"
+    .depends_on = "collective.kind", .applies = is_ours,                                           \
+    .applies_to = "sync, solo, majority or quorum"
+#define NOT_SPARSE                                                                                 \
+    .depends_on = "collective.kind", .applies = is_not_sparse,                                     \
+    .applies_to = "mpi, sync, solo, majority or quorum"
+#define ONLY_SPARSE                                                                                \
+    .depends_on = "collective.kind", .applies = is_sparse, .applies_to = "a sparse kind"
+#define SYNTHETIC                                                                                  \
+    .depends_on = "collective.kind", .applies = is_synthetic,                                      \
+    .applies_to = "a sparse kind without gradients.file"
+#define ONLY_OKTOPK .depends_on = "collective.kind", .applies = is_oktopk, .applies_to = "oktopk"
 
 /* clang-format off */
 static const struct pcs_key keys[] = {
@@ -216,7 +268,7 @@ static const struct pcs_key keys[] = {
 
     {.path = "collective.kind", .type = PCS_KEY_CHOICE, FIELD(collective.kind),
      .is_required = true, .names = pcs_kinds,
-     .later = "group oktopk topka topkdsa gtopk gaussiank dense",
+     .later = "group dense-ovlp",
      .help = "the collective that is simulated"},
     {.path = "collective.candidates", .type = PCS_KEY_COUNT, FIELD(collective.candidates),
      .is_required = true, .min = 1, .max = PCS_RANKS_MAX, ONLY_QUORUM,
@@ -225,10 +277,10 @@ static const struct pcs_key keys[] = {
      .standard = "first", .names = pcs_triggers, ONLY_QUORUM,
      .help = "whose arrival starts the round: the first or the last candidate's"},
     {.path = "collective.schedule", .type = PCS_KEY_CHOICE, FIELD(collective.schedule),
-     .standard = "recursive-doubling", .names = pcs_schedules,
+     .standard = "recursive-doubling", .names = pcs_schedules, NOT_SPARSE,
      .help = "who sends which block to whom"},
     {.path = "collective.type", .type = PCS_KEY_CHOICE, FIELD(collective.type),
-     .standard = "float32", .names = pcs_types,
+     .standard = "float32", .names = pcs_types, NOT_SPARSE,
      .help = "type of one element"},
     {.path = "collective.bytes", .type = PCS_KEY_BYTES, FIELD(collective.bytes),
      .derived = "required, or elements", .min = 0, .max = BYTES_MAX,
@@ -239,7 +291,7 @@ static const struct pcs_key keys[] = {
      .excludes = {"collective.bytes"},
      .help = "size of one gradient in elements; at most as many as bytes allows"},
     {.path = "collective.payload", .type = PCS_KEY_CHOICE, FIELD(collective.payload),
-     .standard = "phantom", .names = pcs_payloads,
+     .standard = "phantom", .names = pcs_payloads, NOT_SPARSE,
      .help = "whether values are summed or only sent"},
     {.path = "collective.late", .type = PCS_KEY_CHOICE, FIELD(collective.late),
      .standard = "accumulate", .names = pcs_late_policies, NOT_MPI,
@@ -255,11 +307,64 @@ static const struct pcs_key keys[] = {
      .is_printed = has_staleness_bound,
      .help = "no gradient is older than this many rounds when taken; not with late: drop"},
     {.path = "collective.buckets", .type = PCS_KEY_COUNT, FIELD(collective.buckets),
-     .standard = "1", .min = 1, .max = INT_MAX,
+     .standard = "1", .min = 1, .max = INT_MAX, NOT_SPARSE,
      .help = "parts of a gradient that are reduced one by one; only 1 is available now"},
     {.path = "collective.flush", .type = PCS_KEY_BOOLEAN, FIELD(collective.flush),
-     .standard = "false",
+     .standard = "false", NOT_SPARSE,
      .help = "whether a last blocking round takes what is left over; not with kind: mpi"},
+
+    {.path = "collective.density", .type = PCS_KEY_PART, FIELD(sparse.density), .standard = "1%",
+     .depends_on = "collective.kind", .applies = has_density, .applies_to = "a sparse kind but dense",
+     .help = "part of the elements that each rank shall send"},
+    {.path = "collective.tau_prime", .type = PCS_KEY_COUNT, FIELD(sparse.tau_prime),
+     .standard = "128", .min = 1, .max = INT_MAX, ONLY_OKTOPK,
+     .help = "steps from one exact threshold to the next"},
+    {.path = "collective.tau", .type = PCS_KEY_COUNT, FIELD(sparse.tau), .standard = "64",
+     .min = 1, .max = INT_MAX, ONLY_OKTOPK,
+     .help = "steps from one partition into regions to the next"},
+    {.path = "collective.repartition", .type = PCS_KEY_BOOLEAN, FIELD(sparse.repartition),
+     .standard = "true", ONLY_OKTOPK,
+     .help = "whether regions hold equal parts of the selection; otherwise of the elements"},
+    {.path = "collective.balancing", .type = PCS_KEY_BOOLEAN, FIELD(sparse.balancing),
+     .standard = "true", ONLY_OKTOPK,
+     .help = "whether ranks even out their shares before these are gathered"},
+    {.path = "collective.nudging", .type = PCS_KEY_CHOICE, FIELD(sparse.nudging),
+     .standard = "none", .names = pcs_nudgings, .depends_on = "collective.kind",
+     .applies = has_thresholds, .applies_to = "oktopk or gaussiank",
+     .help = "constants by which thresholds follow the number of selected elements"},
+    {.path = "collective.in_flight", .type = PCS_KEY_COUNT, FIELD(sparse.in_flight),
+     .standard = "4", .min = 1, .max = PCS_RANKS_MAX, .depends_on = "collective.kind",
+     .applies = has_regions, .applies_to = "oktopk or topkdsa",
+     .help = "ranks whose blocks are under way at once while others are summed"},
+
+    {.path = "gradients.file", .type = PCS_KEY_PATH, FIELD(gradients.file), OPTIONAL, ONLY_SPARSE,
+     .derived = "none",
+     .help = "gradients to replay: step,rank,index,value lines"},
+    {.path = "gradients.values", .type = PCS_KEY_CHOICE, FIELD(gradients.values),
+     .standard = "normal", .names = pcs_gradient_value_models, SYNTHETIC,
+     .help = "law of the elements of a synthetic gradient"},
+    {.path = "gradients.freedom", .type = PCS_KEY_NUMBER, FIELD(gradients.freedom),
+     .standard = "3", .depends_on = "gradients.values", .applies = is_student_t,
+     .applies_to = "student-t",
+     .help = "degrees of freedom; more than 0"},
+    {.path = "gradients.support", .type = PCS_KEY_NUMBER, FIELD(gradients.support),
+     .standard = "4", SYNTHETIC,
+     .help = "how many times more elements than k exist; at least 1"},
+    {.path = "gradients.skew", .type = PCS_KEY_NUMBER, FIELD(gradients.skew), .standard = "1",
+     SYNTHETIC,
+     .help = "position x of 0 to 1 becomes x to this power; 1: uniform; at least 1"},
+    {.path = "gradients.clusters", .type = PCS_KEY_COUNT, FIELD(gradients.clusters),
+     .standard = "1", .min = 1, .max = PCS_RANKS_MAX, SYNTHETIC,
+     .help = "groups of ranks, each with its positions in a place of its own"},
+    {.path = "gradients.overlap", .type = PCS_KEY_PART, FIELD(gradients.overlap), .standard = "0",
+     SYNTHETIC,
+     .help = "part of the elements that all ranks have in common"},
+    {.path = "gradients.drift", .type = PCS_KEY_NUMBER, FIELD(gradients.drift), .standard = "0",
+     SYNTHETIC,
+     .help = "by which part magnitudes shrink each step"},
+    {.path = "gradients.movement", .type = PCS_KEY_PART, FIELD(gradients.movement),
+     .standard = "0", SYNTHETIC,
+     .help = "by which part of the elements positions move each step"},
 
     {.path = "workload.compute", .type = PCS_KEY_DELAY, FIELD(compute),
      .standard = "{distribution: constant, value: 0s}",
@@ -286,6 +391,15 @@ static const struct pcs_key keys[] = {
     {.path = "costs.copy_out", .type = PCS_KEY_PER_BYTE, FIELD(costs.copy_out_s_per_byte),
      OF_PRESET,
      .help = "copying the result into the caller's buffer"},
+    {.path = "costs.scan", .type = PCS_KEY_PER_BYTE, FIELD(costs.scan_s_per_element), OF_PRESET,
+     ONLY_SPARSE,
+     .help = "for each element, not byte: looking at it once"},
+    {.path = "costs.select", .type = PCS_KEY_PER_BYTE, FIELD(costs.select_s_per_element),
+     OF_PRESET, ONLY_SPARSE,
+     .help = "for each element, not byte, times log2 of their number: exact selection"},
+    {.path = "costs.staging", .type = PCS_KEY_PER_BYTE, FIELD(costs.staging_s_per_byte), OF_PRESET,
+     ONLY_SPARSE,
+     .help = "through the host's memory: the larger of what a round sends and receives"},
 
     {.path = "output.trace", .type = PCS_KEY_CHOICE, FIELD(trace), .standard = "steps",
      .names = pcs_traces,

@@ -6,6 +6,7 @@
 
 #include "sim/scenario/check.h"
 #include "sim/scenario/document.h"
+#include "sim/scenario/gradient_file.h"
 #include "sim/scenario/key.h"
 #include "sim/scenario/machine_spec.h"
 #include "sim/scenario/names.h"
@@ -110,6 +111,8 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
         scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    if (scenario->gradients.file && pcs_gradient_file_read(&scenario->gradients, error) < 0)
+        return -1;
     return pcs_scenario_check(scenario, root, error);
 }
 
@@ -182,6 +185,8 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->platform.placement_file);
     free(scenario->platform.slow_host_names);
     free(scenario->platform.reduced_names);
+    free(scenario->gradients.file);
+    pcs_gradient_table_destroy(scenario->gradients.table);
     pcs_delay_spec_fini(&scenario->compute);
     pcs_delay_spec_fini(&scenario->delay);
     memset(scenario, 0, sizeof *scenario);

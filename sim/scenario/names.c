@@ -16,6 +16,12 @@ static const struct pcs_name kinds[] = {
     {PCS_KIND_SOLO, "solo", "the first rank that arrives starts the round"},
     {PCS_KIND_MAJORITY, "majority", "one rank, drawn for each round, starts it"},
     {PCS_KIND_QUORUM, "quorum", "the first or the last of several drawn candidates starts it"},
+    {PCS_KIND_DENSE, "dense", "all elements, as the sparse kinds carry it out: no helper"},
+    {PCS_KIND_TOPKA, "topka", "each rank's top-k to all ranks, summed there"},
+    {PCS_KIND_TOPKDSA, "topkdsa", "top-k summed by region, then gathered, sparse or dense"},
+    {PCS_KIND_GTOPK, "gtopk", "top-k reduced by a tree that keeps k at each node"},
+    {PCS_KIND_GAUSSIANK, "gaussiank", "as topka, with a threshold from a fitted normal law"},
+    {PCS_KIND_OKTOPK, "oktopk", "top-k summed by balanced region, the global top-k gathered"},
     {0, NULL, NULL},
 };
 
@@ -72,6 +78,21 @@ static const struct pcs_name progress_modes[] = {
     {0, NULL, NULL},
 };
 
+static const struct pcs_name nudgings[] = {
+    {PCS_NUDGING_NONE, "none", "thresholds stay as they were found"},
+    {PCS_NUDGING_VGG, "vgg", "as the published code does for VGG-16"},
+    {PCS_NUDGING_LSTM, "lstm", "as the published code does for LSTM"},
+    {PCS_NUDGING_BERT, "bert", "as the published code does for BERT"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name gradient_value_models[] = {
+    {PCS_GRADIENT_NORMAL, "normal", "the standard normal law"},
+    {PCS_GRADIENT_LAPLACE, "laplace", "exponential to both sides"},
+    {PCS_GRADIENT_STUDENT_T, "student-t", "heavy tails: gradients.freedom"},
+    {0, NULL, NULL},
+};
+
 const struct pcs_name *pcs_kinds(void)
 {
     return kinds;
@@ -117,6 +138,16 @@ const struct pcs_name *pcs_progress_modes(void)
     return progress_modes;
 }
 
+const struct pcs_name *pcs_nudgings(void)
+{
+    return nudgings;
+}
+
+const struct pcs_name *pcs_gradient_value_models(void)
+{
+    return gradient_value_models;
+}
+
 const char *pcs_name_of(const struct pcs_name *names, int value)
 {
     for (; names->name; names++) {
@@ -148,6 +179,14 @@ const char *pcs_schedule_name(enum pcs_schedule schedule)
 size_t pcs_type_size(enum pcs_type type)
 {
     return type == PCS_FLOAT32 ? 4 : 8;
+}
+
+uint32_t pcs_sparse_k(const struct pcs_scenario *scenario)
+{
+    const double elements =
+        (double)(scenario->collective.bytes / pcs_type_size(scenario->collective.type));
+
+    return (uint32_t)(scenario->sparse.density * elements + 0.5);
 }
 
 enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks)

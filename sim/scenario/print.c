@@ -66,6 +66,7 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
         fprintf(out, "%ss", pcs_quantity_print(*(const double *)field).text);
         break;
     case PCS_KEY_NUMBER:
+    case PCS_KEY_PART:
         fputs(pcs_quantity_print(*(const double *)field).text, out);
         break;
     case PCS_KEY_WORDS:

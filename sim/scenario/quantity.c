@@ -261,6 +261,23 @@ const char *pcs_quantity_number(const char *text, double *number)
     return wrong;
 }
 
+const char *pcs_quantity_part(const char *text, double *part)
+{
+    struct parts parts;
+    const char *wrong = split(text, &parts);
+
+    if (wrong)
+        return wrong;
+    const bool is_percent = strcmp(parts.unit, "%") == 0;
+    if (*parts.unit && !is_percent)
+        return "not a part of a whole";
+    const double value = decimal(&parts, is_percent ? -2 : 0);
+    wrong = check_range(value, parts.is_zero, 1);
+    if (!wrong)
+        *part = value;
+    return wrong;
+}
+
 struct pcs_number_text pcs_quantity_print(double number)
 {
     struct pcs_number_text out;

@@ -29,6 +29,9 @@ const char *pcs_quantity_rate(const char *text, double *bytes_per_second);
 /** A plain number such as 0.25 or 1e-3. */
 const char *pcs_quantity_number(const char *text, double *number);
 
+/** A part of a whole: a number from 0 to 1 such as 0.01, or in percent such as 1%. */
+const char *pcs_quantity_part(const char *text, double *part);
+
 /** A number in the shortest decimal form that reads back to the same double. */
 struct pcs_number_text {
     char text[32];

@@ -13,8 +13,21 @@
 
 #include "platforms/platform.h"
 #include "workloads/delay.h"
+#include "workloads/gradients.h"
 
-enum pcs_kind { PCS_KIND_MPI, PCS_KIND_SYNC, PCS_KIND_SOLO, PCS_KIND_MAJORITY, PCS_KIND_QUORUM };
+enum pcs_kind {
+    PCS_KIND_MPI,
+    PCS_KIND_SYNC,
+    PCS_KIND_SOLO,
+    PCS_KIND_MAJORITY,
+    PCS_KIND_QUORUM,
+    PCS_KIND_DENSE, /* from here on: sparse allreduce and what it is compared with */
+    PCS_KIND_TOPKA,
+    PCS_KIND_TOPKDSA,
+    PCS_KIND_GTOPK,
+    PCS_KIND_GAUSSIANK,
+    PCS_KIND_OKTOPK
+};
 enum pcs_trigger { PCS_TRIGGER_FIRST, PCS_TRIGGER_LAST };
 enum pcs_schedule {
     PCS_SCHEDULE_RECURSIVE_DOUBLING,
@@ -27,6 +40,7 @@ enum pcs_payload { PCS_PAYLOAD_PHANTOM, PCS_PAYLOAD_REAL };
 enum pcs_late { PCS_LATE_ACCUMULATE, PCS_LATE_REPLACE, PCS_LATE_DROP };
 enum pcs_result { PCS_RESULT_LATEST, PCS_RESULT_CUMULATIVE };
 enum pcs_trace { PCS_TRACE_STEPS, PCS_TRACE_ROUNDS, PCS_TRACE_SUMMARY };
+enum pcs_nudging { PCS_NUDGING_NONE, PCS_NUDGING_VGG, PCS_NUDGING_LSTM, PCS_NUDGING_BERT };
 enum pcs_progress { PCS_PROGRESS_OWN, PCS_PROGRESS_SHARED };
 
 #define PCS_RANKS_MAX 65536
@@ -48,6 +62,17 @@ struct pcs_collective_spec {
     bool flush; /**< one blocking round at the end that takes what is left */
 };
 
+/** Of the sparse kinds. */
+struct pcs_sparse_spec {
+    double density;           /**< k = density * elements, rounded */
+    uint32_t tau_prime;       /**< steps from one exact threshold to the next */
+    uint32_t tau;             /**< steps from one partition into regions to the next */
+    bool repartition;         /**< whether regions follow the selection */
+    bool balancing;           /**< whether shares are evened out before they are gathered */
+    enum pcs_nudging nudging; /**< constants by which thresholds are kept in range */
+    int in_flight;            /**< ranks whose blocks are under way at once */
+};
+
 /** What the host does, in seconds; the network's time is SimGrid's. */
 struct pcs_costs {
     const char *preset; /**< name of the preset the others started from; constant */
@@ -58,6 +83,10 @@ struct pcs_costs {
     double take_s_per_byte;     /**< the send buffer into the round's work buffer */
     double reduce_s_per_byte;   /**< adding a received block */
     double copy_out_s_per_byte; /**< the result into the caller's buffer */
+    /* Sparse kinds. */
+    double scan_s_per_element;   /**< looking once at each element */
+    double select_s_per_element; /**< exact selection: n log2(n) times this */
+    double staging_s_per_byte;   /**< what a rank sends or receives, through the host's memory */
 };
 
 /** Stands before each block of our own collectives, and is not scaled by platform.scale. */
@@ -73,8 +102,10 @@ struct pcs_scenario {
     struct pcs_platform_spec platform;
     enum pcs_placement placement;
     struct pcs_collective_spec collective;
-    struct pcs_delay_spec compute; /**< base work of a step */
-    struct pcs_delay_spec delay;   /**< added to it, per rank and step */
+    struct pcs_sparse_spec sparse;
+    struct pcs_gradient_spec gradients; /**< synthetic ones, of the sparse kinds */
+    struct pcs_delay_spec compute;      /**< base work of a step */
+    struct pcs_delay_spec delay;        /**< added to it, per rank and step */
     struct pcs_costs costs;
     enum pcs_trace trace;
 };
@@ -129,6 +160,14 @@ int pcs_scenario_run_id(const struct pcs_scenario *scenario, char id[PCS_RUN_ID_
 
 /** Names as in scenario files, for messages and CSV columns. Constants. */
 const char *pcs_kind_name(enum pcs_kind kind);
+/** @return whether @p kind is one of the sparse kinds, to which the dense one they are compared
+ * with counts. */
+static inline bool pcs_kind_is_sparse(enum pcs_kind kind)
+{
+    return kind >= PCS_KIND_DENSE;
+}
+/** @return k of a sparse kind: elements that each rank shall send, at most those of a gradient */
+uint32_t pcs_sparse_k(const struct pcs_scenario *scenario);
 const char *pcs_schedule_name(enum pcs_schedule schedule);
 /**
  * SMPI's algorithm that stands for the scenario's schedule when its kind is mpi: the value of

@@ -241,6 +241,8 @@ static const char *read_scalar(const struct pcs_key *key, const struct pcs_node 
         return pcs_quantity_seconds(text, field_of(key, scenario));
     case PCS_KEY_NUMBER:
         return pcs_quantity_number(text, field_of(key, scenario));
+    case PCS_KEY_PART:
+        return pcs_quantity_part(text, field_of(key, scenario));
     case PCS_KEY_MACHINE:
         return *text ? NULL : "empty";
     case PCS_KEY_PRESET:

@@ -51,7 +51,7 @@ static const struct bad bads[] = {
     {BAD("rank: 5"),
      "s.yaml:3:1: unknown key \"rank\" (did you mean ranks?); expected one of name, "
      "ranks, steps, seed, warmup, barrier, platform, placement, collective, "
-     "workload, costs, output"},
+     "gradients, workload, costs, output"},
     {BAD("frobnicate: 5"), "s.yaml:3:1: unknown key \"frobnicate\"; expected one of name"},
     {BAD("\"\": 5"), "s.yaml:3:1: unknown key \"\"; expected"},
     {BAD("collective.kind: solo"), "s.yaml:3:1: unknown key \"collective.kind\"; expected"},
@@ -68,7 +68,7 @@ static const struct bad bads[] = {
      "s.yaml:1:1: ranks is missing; expected a whole number from 1 to 65536"},
     {"# a comment\n\nsteps: 4\n", "s.yaml:3:1: ranks is missing"},
     {COLLECTIVE("bytes: 4"), "s.yaml:2:13: collective.kind is missing; expected mpi, sync, solo, "
-                             "majority or quorum"},
+                             "majority, quorum, dense"},
     {COLLECTIVE("kind: solo"), "s.yaml:2:13: collective.bytes is missing"},
     {COLLECTIVE("kind: quorum, bytes: 4"), "s.yaml:2:13: collective.candidates is missing"},
 
@@ -157,11 +157,32 @@ static const struct bad bads[] = {
     {COLLECTIVE("kind: solo, bytes: 4, elements: 1"),
      "s.yaml:2:26: collective.bytes is there beside collective.elements"},
     {COLLECTIVE("kind: foo, bytes: 4"), "s.yaml:2:20: collective.kind: \"foo\": unknown; expected "
-                                        "mpi, sync, solo, majority or quorum"},
+                                        "mpi, sync, solo, majority, quorum, dense, "
+                                        "topka, topkdsa, gtopk, gaussiank or oktopk"},
     {COLLECTIVE("kind: group, bytes: 4"),
      "s.yaml:2:20: collective.kind: \"group\": not available yet; expected mpi"},
-    {COLLECTIVE("kind: oktopk, bytes: 4"), "s.yaml:2:20: collective.kind: \"oktopk\": not avail"},
-    {COLLECTIVE("kind: dense, bytes: 4"), "s.yaml:2:20: collective.kind: \"dense\": not available"},
+    {COLLECTIVE("kind: dense-ovlp, bytes: 4"),
+     "s.yaml:2:20: collective.kind: \"dense-ovlp\": not avail"},
+    {COLLECTIVE("kind: oktopk, bytes: 4, density: 101%"),
+     "s.yaml:2:47: collective.density: \"101%\": too large; expected a part from 0 to 1"},
+    {COLLECTIVE("kind: oktopk, bytes: 4, density: 1ms"),
+     "s.yaml:2:47: collective.density: \"1ms\": not a part of a whole"},
+    {COLLECTIVE("kind: topka, bytes: 4, tau: 3"),
+     "s.yaml:2:37: collective.tau does not apply to collective.kind: topka"},
+    {COLLECTIVE("kind: oktopk, bytes: 4, schedule: ring"),
+     "s.yaml:2:38: collective.schedule does not apply to collective.kind: oktopk"},
+    {COLLECTIVE("kind: oktopk, bytes: 4, sync_period: 2"),
+     "s.yaml:2:38: collective.sync_period does not apply to collective.kind: oktopk"},
+    {COLLECTIVE("kind: solo, bytes: 4, density: 1%"),
+     "s.yaml:2:36: collective.density does not apply to collective.kind: solo"},
+    {COLLECTIVE("kind: oktopk, bytes: 4") "gradients: {skew: 0.5}\n",
+     "s.yaml:3:19: gradients.skew: 0.5; expected at least 1"},
+    {COLLECTIVE("kind: oktopk, bytes: 4") "gradients: {support: 0}\n",
+     "s.yaml:3:22: gradients.support: 0; expected at least 1"},
+    {COLLECTIVE("kind: oktopk, bytes: 4") "gradients: {clusters: 9}\n",
+     "s.yaml:3:23: gradients.clusters: 9 groups of "},
+    {COLLECTIVE("kind: oktopk, bytes: 4") "gradients: {freedom: 3}\n",
+     "s.yaml:3:13: gradients.freedom does not apply to gradients.values: normal"},
     {COLLECTIVE("kind: solo, bytes: 4, buckets: 2"),
      "s.yaml:2:45: collective.buckets: more than one is not available yet; expected 1"},
 

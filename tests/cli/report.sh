@@ -61,6 +61,8 @@ cmp -s out whole || fail "packed files give another report"
 call 0 report - --format csv < $good/steps.csv
 [ "$(value latency_mean)" != "" ] || fail "no latency from standard input"
 cp out bare
+awk -F, 'NR == 1 || $2 >= 2' $good/steps.csv | "$pcollsim" report - --format csv > out || fail "a tail"
+[ "$(value warmup)" = 2 ] || fail "steps that are not there: $(value warmup)"
 gzip -c $good/steps.csv | "$pcollsim" report - --format csv > out || fail "gzip on standard input"
 cmp -s out bare || fail "gzip on standard input gives another report"
 call 0 report packed/steps.csv.gz --format csv

@@ -147,6 +147,21 @@ int pcs_run_add_call(struct pcs_run *run, const struct pcs_step_row *row)
     return 0;
 }
 
+size_t pcs_rank_find(const struct pcs_rank_calls *rank, uint32_t step)
+{
+    size_t low = 0, high = rank->n;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (rank->calls[middle].step < step)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* ---- rounds ------------------------------------------------------------------------------- */
 
 int pcs_run_add_round(struct pcs_run *run, const struct pcs_round_row *row)

@@ -86,6 +86,17 @@ void pcs_run_drop_traces(struct pcs_run *run);
 int pcs_run_add_call(struct pcs_run *run, const struct pcs_step_row *row);
 int pcs_run_add_round(struct pcs_run *run, const struct pcs_round_row *row);
 
+/** @return the index of the rank's first call of @p step or a later one */
+size_t pcs_rank_find(const struct pcs_rank_calls *rank, uint32_t step);
+
+/**
+ * Figures of the run as summary.csv has them, with this warm-up.
+ *
+ * @return 0, or -1 when there is no memory
+ */
+int pcs_run_figures(const struct pcs_run *run, uint32_t warmup,
+                    struct pcs_summary_figures *figures);
+
 /** @return the round of that number and bucket, or NULL */
 struct pcs_run_round *pcs_run_find_round(const struct pcs_run *run, uint32_t round, int bucket);
 

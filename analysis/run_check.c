@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "analysis/metrics/metrics.h"
 #include "analysis/run_internal.h"
 
 /* Figures are sums in another order at most. */

@@ -21,7 +21,13 @@ int pcs_run_read_settings(struct pcs_run *run, struct pcs_read_error *error);
 /** Read rounds.csv, then steps.csv, of the run's folder. */
 int pcs_run_read_traces(struct pcs_run *run, struct pcs_read_error *error);
 
-/** Read the stream as a steps.csv without a folder. @param name for messages */
+/** Read the stream as rounds.csv or, after it, steps.csv. @param name for messages */
+int pcs_run_read_rounds(struct pcs_run *run, FILE *in, const char *name,
+                        struct pcs_read_error *error);
+int pcs_run_read_steps(struct pcs_run *run, FILE *in, const char *name,
+                       struct pcs_read_error *error);
+
+/** Read the stream as a steps.csv without a folder: it tells ranks and steps. */
 int pcs_run_read_bare(struct pcs_run *run, FILE *in, const char *name,
                       struct pcs_read_error *error);
 

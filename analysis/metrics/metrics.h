@@ -90,12 +90,4 @@ void pcs_metrics_traffic(const struct pcs_measured *measured, struct pcs_metrics
 void pcs_metrics_fairness(const struct pcs_measured *measured, struct pcs_metrics *metrics);
 void pcs_metrics_training(const struct pcs_measured *measured, struct pcs_metrics *metrics);
 
-/**
- * Figures of the run as summary.csv has them, with another warm-up.
- *
- * @return 0, or -1 when there is no memory
- */
-int pcs_run_figures(const struct pcs_run *run, uint32_t warmup,
-                    struct pcs_summary_figures *figures);
-
 #endif

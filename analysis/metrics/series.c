@@ -70,18 +70,3 @@ bool pcs_rank_step(const struct pcs_rank_calls *rank, size_t at, struct pcs_rank
     }
     return true;
 }
-
-size_t pcs_rank_find(const struct pcs_rank_calls *rank, uint32_t step)
-{
-    size_t low = 0, high = rank->n;
-
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-
-        if (rank->calls[middle].step < step)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}

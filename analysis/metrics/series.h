@@ -34,7 +34,4 @@ struct pcs_rank_step {
 /** The step whose calls begin at index @p at. @return false when there is none */
 bool pcs_rank_step(const struct pcs_rank_calls *rank, size_t at, struct pcs_rank_step *step);
 
-/** @return the index of the first call of @p step or a later one */
-size_t pcs_rank_find(const struct pcs_rank_calls *rank, uint32_t step);
-
 #endif

@@ -7,68 +7,69 @@
 
 #include "analysis/report/report_internal.h"
 
-/** Keys in which a run and its baseline may differ: what a kind has, and other kinds have not. */
-static bool is_of_kind(const char *path)
+static bool starts_with(const char *path, const char *section)
 {
-    static const char *const paths[] = {
-        "seed",
-        "name",
-        "collective.kind",
-        "collective.candidates",
-        "collective.trigger",
-        "collective.schedule",
-        "collective.late",
-        "collective.result",
-        "collective.sync_period",
-        "collective.max_staleness",
-        "collective.flush",
-        "output.trace",
-        NULL,
-    };
-
-    for (int i = 0; paths[i]; i++) {
-        if (strcmp(path, paths[i]) == 0)
-            return true;
-    }
-    return false;
+    return strncmp(path, section, strlen(section)) == 0;
 }
 
-static bool has_schedule_of(const struct pcs_run *a, const struct pcs_run *b)
+/** What belongs to a kind may differ; what the gradient is may not. */
+static enum pcs_report_weight weigh_for_kinds(const char *path)
 {
-    return strcmp(pcs_yaml_text(&a->scenario, "collective.schedule", ""),
-                  pcs_yaml_text(&b->scenario, "collective.schedule", "")) == 0;
+    static const char *const of_gradient[] = {"collective.bytes", "collective.elements",
+                                              "collective.type", "collective.buckets", NULL};
+
+    for (int i = 0; of_gradient[i]; i++) {
+        if (strcmp(path, of_gradient[i]) == 0)
+            return PCS_REPORT_KEY_COUNTS;
+    }
+    if (strcmp(path, "seed") == 0 || strcmp(path, "name") == 0 ||
+        starts_with(path, "collective.") || starts_with(path, "output."))
+        return PCS_REPORT_KEY_IGNORED;
+    /* some kinds have costs of their own, and gradients that are more than a size */
+    return starts_with(path, "costs.") || starts_with(path, "gradients.") ? PCS_REPORT_KEY_IF_BOTH
+                                                                          : PCS_REPORT_KEY_COUNTS;
+}
+
+/** @return how many keys of the collective are the same, such as the schedule */
+static int count_same(const struct pcs_run *a, const struct pcs_run *b)
+{
+    int n = 0;
+
+    for (int i = 0; i < a->scenario.items_n; i++) {
+        const struct pcs_yaml_key *key = &a->scenario.items[i];
+        n += starts_with(key->path, "collective.") &&
+             strcmp(pcs_yaml_text(&b->scenario, key->path, ""), key->text) == 0;
+    }
+    return n;
 }
 
 /**
- * @return the number of the baseline of @p run; -1 when there is none; -2 with the error filled
- *         when there is more than one
+ * @return the number of the baseline of @p run, that which is most like it; -1 when there is none;
+ *         -2 with the error filled when there are two of them
  */
 static int find_baseline(const struct pcs_report *report, const struct pcs_run *run,
                          struct pcs_read_error *error)
 {
-    int found = -1, found_n = 0;
-    bool is_same_schedule = false;
+    int found = -1, most = -1;
+    bool is_only = true;
 
     for (int i = 0; i < report->runs_n; i++) {
         const struct pcs_run *other = report->runs[i].run;
-        bool is_same = has_schedule_of(other, run);
+        int same = count_same(run, other);
 
         if (strcmp(other->settings.kind, report->options.baseline) != 0 ||
             other->settings.seed != run->settings.seed ||
-            !pcs_report_is_alike(other, run, is_of_kind) || (is_same_schedule && !is_same))
+            !pcs_report_is_alike(other, run, weigh_for_kinds) || same < most)
             continue;
-        if (is_same && !is_same_schedule)
-            found_n = 0; /* better than those before */
-        is_same_schedule = is_same;
-        found_n++;
-        if (found_n == 1)
-            found = i;
-        else
+        is_only = same > most;
+        if (!is_only)
             snprintf(error->text, sizeof error->text,
                      "%.300s: two baselines: %.300s and %.300s, expected one", run->path,
                      report->runs[found].run->path, other->path);
+        found = i;
+        most = same;
     }
-    return found_n > 1 ? -2 : found;
+    return is_only ? found : -2;
 }
 
 /** Ratios of a group's runs to their baselines. */

@@ -15,10 +15,16 @@
 /* A line goes through any two sizes. */
 #define SIZES_MIN 3
 
-static bool is_size_or_seed(const char *path)
+static enum pcs_report_weight all_but_size(const char *path)
 {
-    return strcmp(path, "seed") == 0 || strcmp(path, "name") == 0 ||
-           strcmp(path, "collective.bytes") == 0 || strcmp(path, "collective.elements") == 0;
+    static const char *const ignored[] = {"seed", "name", "collective.bytes", "collective.elements",
+                                          NULL};
+
+    for (int i = 0; ignored[i]; i++) {
+        if (strcmp(path, ignored[i]) == 0)
+            return PCS_REPORT_KEY_IGNORED;
+    }
+    return PCS_REPORT_KEY_COUNTS;
 }
 
 /** Runs of one fit. */
@@ -84,7 +90,7 @@ static int fit_from(struct pcs_report *report, int first, bool *is_done, struct 
     points->sizes = 0;
     for (int i = first; i < report->runs_n; i++) {
         if (is_done[i] || (i > first && !pcs_report_is_alike(report->runs[first].run,
-                                                             report->runs[i].run, is_size_or_seed)))
+                                                             report->runs[i].run, all_but_size)))
             continue;
         is_done[i] = true;
         add_point(points, &report->runs[i]);

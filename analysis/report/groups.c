@@ -18,33 +18,34 @@ static int refuse_memory(struct pcs_read_error *error)
 
 /** @return whether every key of @p a that counts is in @p b with the same value */
 static bool is_within(const struct pcs_run *a, const struct pcs_run *b,
-                      bool (*is_left_out)(const char *path))
+                      enum pcs_report_weight (*weigh)(const char *path))
 {
     for (int i = 0; i < a->scenario.items_n; i++) {
         const struct pcs_yaml_key *key = &a->scenario.items[i];
+        const enum pcs_report_weight weight = weigh(key->path);
         const char *other;
 
-        if (is_left_out(key->path))
+        if (weight == PCS_REPORT_KEY_IGNORED)
             continue;
         other = pcs_yaml_text(&b->scenario, key->path, NULL);
-        if (!other || strcmp(other, key->text) != 0)
+        if (other ? strcmp(other, key->text) != 0 : weight == PCS_REPORT_KEY_COUNTS)
             return false;
     }
     return true;
 }
 
 bool pcs_report_is_alike(const struct pcs_run *a, const struct pcs_run *b,
-                         bool (*is_left_out)(const char *path))
+                         enum pcs_report_weight (*weigh)(const char *path))
 {
-    return a->scenario.items_n > 0 && b->scenario.items_n > 0 && is_within(a, b, is_left_out) &&
-           is_within(b, a, is_left_out);
+    return a->scenario.items_n > 0 && b->scenario.items_n > 0 && is_within(a, b, weigh) &&
+           is_within(b, a, weigh);
 }
 
 /* ---- which runs --------------------------------------------------------------------------- */
 
-static bool is_seed(const char *path)
+static enum pcs_report_weight all_but_seed(const char *path)
 {
-    return strcmp(path, "seed") == 0;
+    return strcmp(path, "seed") == 0 ? PCS_REPORT_KEY_IGNORED : PCS_REPORT_KEY_COUNTS;
 }
 
 /** @return the run's value of the key --by names, or NULL */
@@ -66,7 +67,7 @@ static bool is_member(const struct pcs_report *report, const struct pcs_report_g
     const char *by = report->options.by;
 
     if (!by)
-        return pcs_report_is_alike(first, run, is_seed);
+        return pcs_report_is_alike(first, run, all_but_seed);
     return strcmp(value_of(first, by), value_of(run, by)) == 0;
 }
 

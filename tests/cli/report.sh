@@ -61,6 +61,8 @@ cmp -s out whole || fail "packed files give another report"
 call 0 report - --format csv < $good/steps.csv
 [ "$(value latency_mean)" != "" ] || fail "no latency from standard input"
 cp out bare
+awk -F, 'NR == 1 || $2 >= 2' $good/steps.csv | "$pcollsim" report - --format csv > out || fail "a tail"
+[ "$(value warmup)" = 2 ] || fail "steps that are not there: $(value warmup)"
 gzip -c $good/steps.csv | "$pcollsim" report - --format csv > out || fail "gzip on standard input"
 cmp -s out bare || fail "gzip on standard input gives another report"
 call 0 report packed/steps.csv.gz --format csv
@@ -86,7 +88,7 @@ says err "the same run as $good"
 call 2 report runs/solo-1 --baseline solo --by
 says err 'option --by needs an argument'
 call 2 report runs --format pdf
-says err 'expected table or csv'
+says err 'expected table, csv or html'
 call 2 report runs --warmup -3
 says err 'expected a number of steps, or mser5'
 call 2 report

@@ -78,6 +78,22 @@ made pairs/twice twice 1 sync 64 0.002 10
 call 2 report pairs --baseline sync
 says err 'two baselines: pairs/again and pairs/twice, expected one'
 
+# of two baselines the one with the same schedule
+for folder in again twice solo-1; do
+    sed -i 's/^  kind:/  schedule: ring\n&/' pairs/$folder/scenario.yaml
+done
+sed -i 's/schedule: ring/schedule: auto/' pairs/again/scenario.yaml
+call 0 report pairs/again pairs/twice pairs/solo-1 --baseline sync --format csv
+near "$(field speedup_latency 8 solo)" 4 "the speed-up against the same schedule"
+# keys that one kind alone has
+printf '%s\n' "gradients:" "  values: laplace" "costs:" "  scan: 1" >> pairs/solo-1/scenario.yaml
+echo "costs: {call: 1}" >> pairs/twice/scenario.yaml
+call 0 report pairs/twice pairs/solo-1 --baseline sync --format csv
+near "$(field speedup_latency 8 solo)" 4 "the speed-up with keys of its own"
+sed -i 's/steps: 10/steps: 11/' pairs/twice/scenario.yaml
+call 0 report pairs/twice pairs/solo-1 --baseline sync
+says out '^- no run of kind sync with the same scenario'
+
 # ---- 40 seeds: bootstrap, also for quantiles ----
 for seed in $(seq 40); do
     made "many/$seed" many "$seed" solo 64 "0.001$((seed * 7 % 40))" 10

@@ -154,6 +154,47 @@ Test(schedule, traffic_is_the_closed_form)
     cr_assert(eq(sz, run_schedule(PCOLL_RECURSIVE_DOUBLING, 12, 10), (8 * 3 + 2 * 4) * 10));
 }
 
+/* Each rank begins with its own block of the vector and ends with all of them. */
+static size_t run_allgather(int ranks, size_t count)
+{
+    struct run run = {.ranks = ranks, .count = count};
+    run.values = calloc((size_t)ranks * count + 1, sizeof(long));
+    run.flight = calloc((size_t)ranks * count + 1, sizeof(long));
+    for (int r = 0; r < ranks; r++) {
+        cr_assert(
+            eq(int, pcoll_schedule_create(PCOLL_ALLGATHER, r, ranks, count, &run.schedules[r]), 0));
+        for (size_t i = pcoll_block_first(count, ranks, r);
+             i < pcoll_block_first(count, ranks, r + 1); i++)
+            of(run.values, &run, r)[i] = 7 * (long)i + 1;
+    }
+    while (pass(&run)) {
+    }
+    for (int r = 0; r < ranks; r++) {
+        cr_assert(eq(int, run.at[r], run.schedules[r]->steps_n), "P=%d: rank %d stops in step %d",
+                  ranks, r, run.at[r]);
+        for (size_t i = 0; i < count; i++)
+            cr_assert(eq(long, of(run.values, &run, r)[i], 7 * (long)i + 1), "P=%d n=%zu rank %d",
+                      ranks, count, r);
+        pcoll_schedule_destroy(run.schedules[r]);
+    }
+    free(run.values);
+    free(run.flight);
+    return run.words;
+}
+
+Test(schedule, allgather_gathers_for_every_number_of_ranks)
+{
+    for (int p = 1; p <= RANKS_MAX; p++) {
+        const size_t counts[] = {0, 1, (size_t)p - 1, (size_t)p, 3 * (size_t)p, 131};
+        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++)
+            run_allgather(p, counts[c]);
+    }
+    for (int log2 = 0; log2 <= 6; log2++) {
+        const size_t p = (size_t)1 << log2, k = 5;
+        cr_assert(eq(sz, run_allgather((int)p, p * k), p * k * (p - 1)));
+    }
+}
+
 Test(schedule, blocks_cover_the_vector)
 {
     for (int n = 1; n <= 20; n++) {

@@ -77,6 +77,7 @@ static void count_ranks(struct pcoll_core *core, enum pcoll_step_op op,
 {
     switch (op) {
     case PCOLL_REDUCE:
+    case PCOLL_GATHER:
         core->fresh += header->fresh;
         core->stale += header->stale;
         break;

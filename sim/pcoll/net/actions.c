@@ -88,7 +88,7 @@ static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action
     const struct pcoll_step *step = &c->schedule->steps[action->step];
     const char *slot = c->slots[step->channel].address;
     pcoll_buffers_apply(&c->buffers, step, slot + sizeof(struct pcoll_header));
-    if (step->op != PCOLL_COPY) /* a copy stands for a receive in place */
+    if (step->op != PCOLL_COPY && step->op != PCOLL_GATHER) /* these stand for receives in place */
         charge_work(c,
                     c->engine->costs.reduce_s_per_byte * (double)vector_bytes(c, step->receive_n));
     pcoll_start(&c->block_receives[step->channel]);

@@ -79,7 +79,7 @@ void pcoll_buffers_apply(struct pcoll_buffers *b, const struct pcoll_step *step,
     if (!has_values(b))
         return;
     char *range = at(b, b->round, step->receive_first);
-    if (step->op == PCOLL_COPY)
+    if (step->op == PCOLL_COPY || step->op == PCOLL_GATHER)
         memcpy(range, block, bytes_of(b, step->receive_n));
     else
         pcoll_payload_add(b->type, range, block, step->receive_n);

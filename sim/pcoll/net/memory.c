@@ -141,7 +141,8 @@ static void consume(struct pcoll_world *w, const struct pcoll_tables *t, int ran
     const int64_t *block = (const int64_t *)(landing + sizeof(struct pcoll_header));
     int64_t *range = vector_of(w, t, rank) + step->receive_first;
     for (size_t i = 0; i < step->receive_n; i++)
-        range[i] = step->op == PCOLL_COPY ? block[i] : range[i] + block[i];
+        range[i] =
+            step->op == PCOLL_COPY || step->op == PCOLL_GATHER ? block[i] : range[i] + block[i];
     memset(landing, 0, t->block_bytes);
 }
 

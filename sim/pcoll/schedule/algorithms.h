@@ -15,4 +15,7 @@ int pcoll_ring_build(int rank, int ranks, size_t count, struct pcoll_step *steps
 int pcoll_rabenseifner_steps_max(int ranks);
 int pcoll_rabenseifner_build(int rank, int ranks, size_t count, struct pcoll_step *steps);
 
+int pcoll_allgather_steps_max(int ranks);
+int pcoll_allgather_build(int rank, int ranks, size_t count, struct pcoll_step *steps);
+
 #endif

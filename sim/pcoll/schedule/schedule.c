@@ -3,6 +3,7 @@
  */
 #include "sim/pcoll/schedule/schedule.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "sim/pcoll/schedule/algorithms.h"
@@ -54,9 +55,13 @@ static void number_blocks(struct pcoll_schedule *s, int *receivers, int *sent_n)
 enum pcoll_status pcoll_schedule_create(enum pcoll_schedule_kind kind, int rank, int ranks,
                                         size_t count, struct pcoll_schedule **schedule)
 {
-    if ((unsigned)kind >= PCOLL_SCHEDULE_LAST || ranks < 1 || rank < 0 || rank >= ranks)
+    static const struct pcoll_schedule_row allgather = {
+        PCOLL_ALLGATHER, "allgather", "blocks of all ranks, by doubling", pcoll_allgather_steps_max,
+        pcoll_allgather_build};
+    const bool is_sum = (unsigned)kind < PCOLL_SCHEDULE_LAST;
+    if ((!is_sum && kind != PCOLL_ALLGATHER) || ranks < 1 || rank < 0 || rank >= ranks)
         return PCOLL_EARGUMENT;
-    const struct pcoll_schedule_row *row = &pcoll_schedules()[kind];
+    const struct pcoll_schedule_row *row = is_sum ? &pcoll_schedules()[kind] : &allgather;
     size_t steps_max = (size_t)row->steps_max(ranks);
 
     struct pcoll_schedule *s = calloc(1, sizeof *s);

@@ -19,7 +19,8 @@ enum pcoll_schedule_kind {
     PCOLL_RECURSIVE_DOUBLING,
     PCOLL_RING,
     PCOLL_RABENSEIFNER,
-    PCOLL_SCHEDULE_LAST
+    PCOLL_SCHEDULE_LAST, /**< of those that sum, which are in the table */
+    PCOLL_ALLGATHER,     /**< no sum: block r of the vector is rank r's part (blocks.h) */
 };
 
 /** What a received block does to the range it is meant for. */
@@ -28,6 +29,7 @@ enum pcoll_step_op {
     PCOLL_REDUCE,     /**< added to a partial sum of this rank and others */
     PCOLL_REDUCE_OWN, /**< added to a range that still holds this rank's own part only */
     PCOLL_COPY,       /**< replaces the range by the full sum */
+    PCOLL_GATHER,     /**< other ranks' parts, of a range that holds nothing yet */
 };
 
 /** One step of one rank. Ranges are in elements. */

@@ -27,6 +27,12 @@ static enum pcoll_status add_entries(struct pcoll_residual *residual,
         return status;
     residual->work.n =
         pcoll_entries_add(residual->entries.at, residual->entries.n, entries, n, residual->work.at);
+    size_t kept = 0;
+    for (size_t i = 0; i < residual->work.n; i++) {
+        if (residual->work.at[i].value != 0)
+            residual->work.at[kept++] = residual->work.at[i];
+    }
+    residual->work.n = kept;
     const struct pcoll_entries old = residual->entries;
     residual->entries = residual->work;
     residual->work = old;

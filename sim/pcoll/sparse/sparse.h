@@ -47,6 +47,9 @@ struct pcoll_sparse_costs {
     double staging_s_per_byte;   /**< of the larger of what a round sends and receives */
 };
 
+/** @return seconds of an exact selection among @p n elements */
+double pcoll_sparse_top_s(const struct pcoll_sparse_costs *costs, uint64_t n);
+
 struct pcoll_sparse_spec {
     enum pcoll_sparse_kind kind;
     uint32_t n; /**< elements of a vector, >= 0 */

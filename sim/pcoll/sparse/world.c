@@ -36,8 +36,12 @@ void pcoll_world_charge_scan(struct pcoll_world *world, uint64_t n)
     pcoll_host_charge(world->host, world->costs.scan_s_per_element * (double)n);
 }
 
+double pcoll_sparse_top_s(const struct pcoll_sparse_costs *costs, uint64_t n)
+{
+    return n > 1 ? costs->select_s_per_element * log2((double)n) * (double)n : 0;
+}
+
 void pcoll_world_charge_top(struct pcoll_world *world, uint64_t n)
 {
-    const double factor = n > 1 ? log2((double)n) : 0;
-    pcoll_host_charge(world->host, world->costs.select_s_per_element * factor * (double)n);
+    pcoll_host_charge(world->host, pcoll_sparse_top_s(&world->costs, n));
 }

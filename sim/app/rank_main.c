@@ -72,8 +72,9 @@ static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s
         .name = s->name,
         .run_id = run_id,
         .kind = pcs_kind_name(s->collective.kind),
-        .schedule = pcs_kind_is_sparse(s->collective.kind)
-                        ? "none"
+        .schedule = pcs_kind_is_sparse(s->collective.kind) ? "none"
+                    : s->sparse.partial != PCS_SPARSITY_NONE
+                        ? "allgather"
                         : pcs_schedule_name(pcs_schedule_resolve(&s->collective, s->ranks)),
         .seed = s->seed,
         .ranks = s->ranks,

@@ -6,6 +6,7 @@
 #include "sim/app/mapping.h"
 #include "sim/app/memory_use.h"
 #include "sim/app/sparse.h"
+#include "sim/app/sparse_partial.h"
 #include "workloads/candidates.h"
 
 /* Everything of one rank's run. */
@@ -18,10 +19,11 @@ struct run {
     struct pcs_candidates *candidates;
     struct pcoll_engine *engine; /* partial kinds and sync */
     struct pcoll_allreduce *allreduce;
-    struct pcs_baseline *baseline; /* kind mpi */
-    struct pcs_sparse *sparse;     /* sparse kinds */
-    void *gradient, *result;       /* payload real */
-    double slowdown;               /* of this rank's host */
+    struct pcs_baseline *baseline;             /* kind mpi */
+    struct pcs_sparse *sparse;                 /* sparse kinds */
+    struct pcs_sparse_partial *sparse_partial; /* sparse contributions to the engine */
+    void *gradient, *result;                   /* payload real */
+    double slowdown;                           /* of this rank's host */
 };
 
 static void draw(void *context, uint32_t round, int *candidates)
@@ -53,7 +55,7 @@ static enum pcoll_status create_collective(struct run *run)
     spec.draw = draw;
     spec.draw_context = run->candidates;
     spec.observer = pcs_record_observer(run->record);
-    if (!spec.phantom) {
+    if (!spec.phantom && s->sparse.partial == PCS_SPARSITY_NONE) {
         run->gradient = malloc(s->collective.bytes + 1); /* never of size 0 */
         run->result = malloc(s->collective.bytes + 1);
         if (!run->gradient || !run->result)
@@ -62,6 +64,9 @@ static enum pcoll_status create_collective(struct run *run)
     }
     const struct pcoll_costs costs = pcs_map_costs(&s->costs);
     enum pcoll_status status = pcoll_engine_create(MPI_COMM_WORLD, 1, &costs, &run->engine);
+    if (status == PCOLL_OK && s->sparse.partial != PCS_SPARSITY_NONE)
+        return pcs_sparse_partial_create(s, run->host, run->engine, run->rank, &spec,
+                                         &run->sparse_partial);
     if (status == PCOLL_OK)
         status = pcoll_engine_add(run->engine, &spec, &run->allreduce);
     return status;
@@ -97,6 +102,7 @@ static void tear_down(struct run *run)
 {
     pcs_baseline_destroy(run->baseline);
     pcs_sparse_destroy(run->sparse);
+    pcs_sparse_partial_destroy(run->sparse_partial);
     pcs_candidates_destroy(run->candidates);
     pcs_delay_destroy(run->compute);
     pcs_delay_destroy(run->delay);
@@ -128,7 +134,9 @@ static enum pcoll_status call_partial(struct run *run, struct pcs_call_record *c
 {
     struct pcoll_outcome outcome;
     enum pcoll_status status =
-        pcoll_allreduce_call(run->allreduce, run->gradient, run->result, &outcome);
+        run->sparse_partial
+            ? pcs_sparse_partial_call(run->sparse_partial, &outcome)
+            : pcoll_allreduce_call(run->allreduce, run->gradient, run->result, &outcome);
     if (status != PCOLL_OK)
         return status;
     call->round = outcome.newest_round;
@@ -188,6 +196,8 @@ static enum pcoll_status flush(struct run *run)
 {
     struct pcoll_outcome outcome;
     run->record->flush_s = pcoll_host_now(run->host);
+    if (run->sparse_partial)
+        return pcs_sparse_partial_flush(run->sparse_partial, &outcome);
     return pcoll_allreduce_flush(run->allreduce, run->result, &outcome);
 }
 

@@ -178,6 +178,33 @@ static int check_scale(const struct pcs_scenario *scenario, const struct pcs_nod
     return 0;
 }
 
+/* What is sent is not what a late policy could add up, and a result is not a sum of vectors. */
+static int check_sparse_partial(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                                struct pcs_error *error)
+{
+    const struct pcs_collective_spec *collective = &scenario->collective;
+
+    if (scenario->sparse.partial == PCS_SPARSITY_NONE)
+        return 0;
+    if (collective->late != PCS_LATE_REPLACE)
+        return pcs_error_at(error, place_of(root, "collective.late", "collective"),
+                            "collective.late: with collective.sparse what was late is selected "
+                            "anew; expected replace");
+    if (collective->result != PCS_RESULT_LATEST)
+        return pcs_error_at(error, place_of(root, "collective.result", "collective"),
+                            "collective.result: not available with collective.sparse; expected "
+                            "latest");
+    if (collective->type != PCS_FLOAT32)
+        return pcs_error_at(error, place_of(root, "collective.type", "collective"),
+                            "collective.type: not available with collective.sparse; expected "
+                            "float32");
+    if (collective->schedule != PCS_SCHEDULE_RECURSIVE_DOUBLING)
+        return pcs_error_at(error, place_of(root, "collective.schedule", "collective"),
+                            "collective.schedule: with collective.sparse blocks are gathered by "
+                            "doubling; expected recursive-doubling");
+    return 0;
+}
+
 static int refuse_number(const struct pcs_node *root, const char *path, double value,
                          const char *expected, struct pcs_error *error)
 {
@@ -191,7 +218,8 @@ static int check_gradients(const struct pcs_scenario *scenario, const struct pcs
     const struct pcs_gradient_spec *g = &scenario->gradients;
     const uint64_t elements = scenario->collective.bytes / pcs_type_size(scenario->collective.type);
 
-    if (!pcs_kind_is_sparse(scenario->collective.kind))
+    if (!pcs_kind_is_sparse(scenario->collective.kind) &&
+        scenario->sparse.partial == PCS_SPARSITY_NONE)
         return 0;
     if (g->freedom <= 0)
         return refuse_number(root, "gradients.freedom", g->freedom, "more than 0", error);
@@ -235,9 +263,9 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup, check_platform_files, check_links,    check_model, check_candidates,
-        check_size,   check_staleness,      check_buckets,  check_flush, check_mpi_ring,
-        check_scale,  check_gradients,      check_workload,
+        check_warmup, check_platform_files, check_links,     check_model,    check_candidates,
+        check_size,   check_staleness,      check_buckets,   check_flush,    check_mpi_ring,
+        check_scale,  check_sparse_partial, check_gradients, check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

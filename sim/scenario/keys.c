@@ -57,9 +57,11 @@ static bool is_not_sparse(const struct pcs_scenario *scenario)
     return !pcs_kind_is_sparse(scenario->collective.kind);
 }
 
+/* A sparse kind, or sparse contributions to another. */
 static bool is_sparse(const struct pcs_scenario *scenario)
 {
-    return pcs_kind_is_sparse(scenario->collective.kind);
+    return pcs_kind_is_sparse(scenario->collective.kind) ||
+           scenario->sparse.partial != PCS_SPARSITY_NONE;
 }
 
 static bool is_oktopk(const struct pcs_scenario *scenario)
@@ -143,10 +145,11 @@ static void derive_from_preset(struct pcs_scenario *scenario)
     .depends_on = "collective.kind", .applies = is_not_sparse,                                     \
     .applies_to = "mpi, sync, solo, majority or quorum"
 #define ONLY_SPARSE                                                                                \
-    .depends_on = "collective.kind", .applies = is_sparse, .applies_to = "a sparse kind"
+    .depends_on = "collective.kind", .applies = is_sparse,                                         \
+    .applies_to = "a sparse kind or collective.sparse"
 #define SYNTHETIC                                                                                  \
     .depends_on = "collective.kind", .applies = is_synthetic,                                      \
-    .applies_to = "a sparse kind without gradients.file"
+    .applies_to = "a sparse kind or collective.sparse, without gradients.file"
 #define ONLY_OKTOPK .depends_on = "collective.kind", .applies = is_oktopk, .applies_to = "oktopk"
 
 /* clang-format off */
@@ -313,8 +316,11 @@ static const struct pcs_key keys[] = {
      .standard = "false", NOT_SPARSE,
      .help = "whether a last blocking round takes what is left over; not with kind: mpi"},
 
+    {.path = "collective.sparse", .type = PCS_KEY_CHOICE, FIELD(sparse.partial), OPTIONAL, NOT_MPI,
+     .derived = "none", .names = pcs_sparsities,
+     .help = "what each rank contributes; with late: replace and result: latest"},
     {.path = "collective.density", .type = PCS_KEY_PART, FIELD(sparse.density), .standard = "1%",
-     .depends_on = "collective.kind", .applies = has_density, .applies_to = "a sparse kind but dense",
+     .depends_on = "collective.kind", .applies = has_density, .applies_to = "a sparse kind but dense, or collective.sparse",
      .help = "part of the elements that each rank shall send"},
     {.path = "collective.tau_prime", .type = PCS_KEY_COUNT, FIELD(sparse.tau_prime),
      .standard = "128", .min = 1, .max = INT_MAX, ONLY_OKTOPK,

@@ -78,6 +78,12 @@ static const struct pcs_name progress_modes[] = {
     {0, NULL, NULL},
 };
 
+static const struct pcs_name sparsities[] = {
+    {PCS_SPARSITY_NONE, "none", "all elements"},
+    {PCS_SPARSITY_TOPKA, "topka", "each rank's top-k, gathered; a late rank keeps its residual"},
+    {0, NULL, NULL},
+};
+
 static const struct pcs_name nudgings[] = {
     {PCS_NUDGING_NONE, "none", "thresholds stay as they were found"},
     {PCS_NUDGING_VGG, "vgg", "as the published code does for VGG-16"},
@@ -136,6 +142,11 @@ const struct pcs_name *pcs_traces(void)
 const struct pcs_name *pcs_progress_modes(void)
 {
     return progress_modes;
+}
+
+const struct pcs_name *pcs_sparsities(void)
+{
+    return sparsities;
 }
 
 const struct pcs_name *pcs_nudgings(void)

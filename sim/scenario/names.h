@@ -18,6 +18,7 @@ const struct pcs_name *pcs_results(void);
 const struct pcs_name *pcs_traces(void);
 const struct pcs_name *pcs_progress_modes(void);
 const struct pcs_name *pcs_nudgings(void);
+const struct pcs_name *pcs_sparsities(void);
 const struct pcs_name *pcs_gradient_value_models(void);
 
 /** @return the name of @p value, or NULL if it has none */

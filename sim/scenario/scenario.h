@@ -41,6 +41,7 @@ enum pcs_late { PCS_LATE_ACCUMULATE, PCS_LATE_REPLACE, PCS_LATE_DROP };
 enum pcs_result { PCS_RESULT_LATEST, PCS_RESULT_CUMULATIVE };
 enum pcs_trace { PCS_TRACE_STEPS, PCS_TRACE_ROUNDS, PCS_TRACE_SUMMARY };
 enum pcs_nudging { PCS_NUDGING_NONE, PCS_NUDGING_VGG, PCS_NUDGING_LSTM, PCS_NUDGING_BERT };
+enum pcs_sparsity { PCS_SPARSITY_NONE, PCS_SPARSITY_TOPKA };
 enum pcs_progress { PCS_PROGRESS_OWN, PCS_PROGRESS_SHARED };
 
 #define PCS_RANKS_MAX 65536
@@ -62,15 +63,16 @@ struct pcs_collective_spec {
     bool flush; /**< one blocking round at the end that takes what is left */
 };
 
-/** Of the sparse kinds. */
+/** Of the sparse kinds, and of partial kinds whose ranks contribute sparsely. */
 struct pcs_sparse_spec {
-    double density;           /**< k = density * elements, rounded */
-    uint32_t tau_prime;       /**< steps from one exact threshold to the next */
-    uint32_t tau;             /**< steps from one partition into regions to the next */
-    bool repartition;         /**< whether regions follow the selection */
-    bool balancing;           /**< whether shares are evened out before they are gathered */
-    enum pcs_nudging nudging; /**< constants by which thresholds are kept in range */
-    int in_flight;            /**< ranks whose blocks are under way at once */
+    enum pcs_sparsity partial; /**< what ranks contribute to a partial kind */
+    double density;            /**< k = density * elements, rounded */
+    uint32_t tau_prime;        /**< steps from one exact threshold to the next */
+    uint32_t tau;              /**< steps from one partition into regions to the next */
+    bool repartition;          /**< whether regions follow the selection */
+    bool balancing;            /**< whether shares are evened out before they are gathered */
+    enum pcs_nudging nudging;  /**< constants by which thresholds are kept in range */
+    int in_flight;             /**< ranks whose blocks are under way at once */
 };
 
 /** What the host does, in seconds; the network's time is SimGrid's. */

@@ -94,6 +94,17 @@ for ranks in 1 2 7; do
     call 0 run sparse.yaml --set ranks=$ranks --set collective.density=100% -o "all-$ranks"
 done
 
+# Sparse contributions to partial kinds: late ranks, counted by the engine, and its traffic: ranks - 1
+# blocks of 400 entries to each rank at least, and a header of 16 bytes each.
+partial='kind: solo, sparse: topka, late: replace, elements: 20000, density: 2%'
+call 0 run sparse.yaml --set "collective={$partial, flush: true}" -o partial
+[ "$(awk -F, 'NR > 1 { n += $8 } END { print n + 0 }' partial/rounds.csv)" -gt 0 ] || fail "nobody late"
+call 0 run sparse.yaml --set ranks=8 --set "collective={$partial}" --set collective.kind=sync -o whole
+[ "$(awk -F, 'NR == 2 { print $9 }' whole/rounds.csv)" = $((8 * (7 * 400 * 8 + 3 * 16))) ] ||
+    fail "bytes of a round: $(sed -n 2p whole/rounds.csv)"
+call 0 run sparse.yaml --set "collective={$partial, flush: true}" -o partial2
+cmp partial/steps.csv partial2/steps.csv || fail "partial: steps.csv differs"
+
 # Refused.
 printf '0,0,20000,1\n' > far.csv
 call 2 run sparse.yaml --set 'gradients={file: far.csv}'

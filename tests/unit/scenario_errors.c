@@ -167,6 +167,13 @@ static const struct bad bads[] = {
      "s.yaml:2:47: collective.density: \"101%\": too large; expected a part from 0 to 1"},
     {COLLECTIVE("kind: oktopk, bytes: 4, density: 1ms"),
      "s.yaml:2:47: collective.density: \"1ms\": not a part of a whole"},
+    {COLLECTIVE("kind: solo, bytes: 4, sparse: topka"),
+     "s.yaml:2:13: collective.late: with collective.sparse what was late is selected anew; "
+     "expected replace"},
+    {COLLECTIVE("kind: solo, bytes: 4, sparse: topka, late: replace, result: cumulative"),
+     "s.yaml:2:74: collective.result: not available with collective.sparse; expected latest"},
+    {COLLECTIVE("kind: mpi, bytes: 4, sparse: topka"),
+     "s.yaml:2:35: collective.sparse does not apply to collective.kind: mpi"},
     {COLLECTIVE("kind: topka, bytes: 4, tau: 3"),
      "s.yaml:2:37: collective.tau does not apply to collective.kind: topka"},
     {COLLECTIVE("kind: oktopk, bytes: 4, schedule: ring"),

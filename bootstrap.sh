@@ -23,6 +23,9 @@ gnuplot-nox fonts-dejavu-core
 libmimalloc2.0
 clang-format"
 
+# The page of a report in a browser.
+test_packages="chromium chromium-driver python3-selenium"
+
 say() {
     echo "bootstrap: $*" >&2
 }
@@ -96,6 +99,9 @@ fi
 cd "$(dirname "$0")"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+if [ "$1" = test ]; then
+    packages="$packages $test_packages"
+fi
 install_packages
 build release
 case "$1" in

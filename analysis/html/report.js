@@ -27,10 +27,11 @@ for (const table of document.querySelectorAll("table.sortable")) {
         heading.querySelector("button").addEventListener("click", () => sortTable(table, heading));
 }
 
-/* Timelines: the part of the time that is shown is the view box of the bars. */
-function timeText(seconds, step) {
-    const [unit, name] = step >= 1 ? [1, "s"] : step >= 1e-3 ? [1e-3, "ms"]
-        : step >= 1e-6 ? [1e-6, "\u00b5s"] : [1e-9, "ns"];
+/* Timelines: the part of the time that is shown is the view box of the bars.
+   A time, with the digits that steps of this size need, in a unit that suits the size. */
+function timeText(seconds, step, size) {
+    const [unit, name] = size >= 1 ? [1, "s"] : size >= 1e-3 ? [1e-3, "ms"]
+        : size >= 1e-6 ? [1e-6, "\u00b5s"] : [1e-9, "ns"];
     const digits = Math.max(0, Math.ceil(-Math.log10(step / unit) - 1e-9));
     return (seconds / unit).toFixed(digits) + " " + name;
 }
@@ -119,17 +120,17 @@ class Timeline {
         const scale = (this.end - this.begin) / this.whole;
         const first = this.begin + this.x * scale;
         const span = this.width * scale;
-        const step = niceStep(span, Math.max(2, this.bars.clientWidth / 110));
+        const step = niceStep(span, Math.max(2, this.bars.clientWidth / 90));
         const marks = [];
         for (let i = Math.ceil(first / step - 1e-9); i * step <= first + span; i++) {
             const mark = document.createElement("span");
             mark.style.left = `${100 * (i * step - first) / span}%`;
-            mark.textContent = timeText(i * step, step);
+            mark.textContent = timeText(i * step, step, 10 * step);
             marks.push(mark);
         }
         this.axis.replaceChildren(...marks);
-        const digits = span / 1000;
-        this.output.textContent = `${timeText(first, digits)} to ${timeText(first + span, digits)}`;
+        const text = (time) => timeText(time, span / 1000, span);
+        this.output.textContent = `${text(first)} to ${text(first + span)}`;
     }
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/report/report.h"
 #include "sim/cli/command.h"
 #include "sim/cli/output_file.h"
+#include "sim/cli/report_html.h"
 #include "sim/cli/report_paths.h"
 #include "sim/cli/report_plots.h"
 #include "sim/cli/report_table.h"
@@ -26,7 +27,7 @@ struct report_options {
 /* clang-format off */
 static const struct pcs_option options[] = {
     {.name = "format", .argument = "FORMAT", .type = PCS_OPTION_TEXT, VALUE(format),
-     .help = "table or csv; standard: table"},
+     .help = "table, csv or html; standard: table"},
     {.name = "by", .argument = "KEY", .type = PCS_OPTION_TEXT, VALUE(by),
      .help = "group by a key of the scenario, such as collective.kind; standard: by all but the seed"},
     {.name = "baseline", .argument = "KIND", .type = PCS_OPTION_TEXT, VALUE(baseline),
@@ -50,12 +51,14 @@ static const struct pcs_option options[] = {
 /** A way to write a report. */
 struct format {
     const char *name;
+    /** @return 0; -1 with errno; -2 after a message; or a signal that came, after a message */
     int (*write)(const struct pcs_report *report, FILE *out);
 };
 
 static const struct format formats[] = {
     {"table", pcs_report_print},
     {"csv", pcs_report_csv},
+    {"html", pcs_report_html},
     {NULL, NULL},
 };
 
@@ -125,7 +128,12 @@ static int write_report(const struct pcs_report *report, const struct format *fo
         fprintf(stderr, "pcollsim report: %s: %s\n", path, strerror(errno));
         return PCS_EXIT_FAILED;
     }
-    if (format->write(report, file.out) < 0 || pcs_output_file_commit(&file) < 0) {
+    const int rc = format->write(report, file.out);
+    if (rc > 0 || rc == -2) { /* a message was printed */
+        pcs_output_file_discard(&file);
+        return rc > 0 ? 128 + rc : PCS_EXIT_FAILED;
+    }
+    if (rc < 0 || pcs_output_file_commit(&file) < 0) {
         fprintf(stderr, "pcollsim report: cannot write %s: %s\n", path,
                 strerror(errno ? errno : ENOMEM));
         pcs_output_file_discard(&file);
@@ -174,7 +182,7 @@ static int report_on(const struct pcs_usage *usage, const struct report_options 
     int code;
 
     if (!format) {
-        pcs_usage_refuse(usage, "--format %s; expected table or csv", values->format);
+        pcs_usage_refuse(usage, "--format %s; expected table, csv or html", values->format);
         return PCS_EXIT_BAD;
     }
     if (values->warmup && read_warmup(values->warmup, &settings.metrics) < 0) {
@@ -209,9 +217,10 @@ const struct pcs_command pcs_command_report = {
     .usage =
         {
             .name = "report",
-            .synopsis = "DIR... [--format table|csv] [--by KEY] [--baseline KIND] [--warmup N]\n"
-                        "                       [--detail] [--partial] [--plots FOLDER] "
-                        "[--timeline FILE] [-o FILE]",
+            .synopsis =
+                "DIR... [--format table|csv|html] [--by KEY] [--baseline KIND] [--warmup N]\n"
+                "                       [--detail] [--partial] [--plots FOLDER] "
+                "[--timeline FILE] [-o FILE]",
             .summary = "statistics over result folders",
             .details =
                 "DIR is a result folder, or a folder of result folders; or a steps.csv alone, or "

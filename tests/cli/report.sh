@@ -88,7 +88,7 @@ says err "the same run as $good"
 call 2 report runs/solo-1 --baseline solo --by
 says err 'option --by needs an argument'
 call 2 report runs --format pdf
-says err 'expected table or csv'
+says err 'expected table, csv or html'
 call 2 report runs --warmup -3
 says err 'expected a number of steps, or mser5'
 call 2 report

@@ -41,6 +41,25 @@ csv() {
     ' "$expected/$1" "$1" || failed=1
 }
 
+# page NAME ARGUMENTS...: without style and script; numbers that tables are sorted by, with 10 digits.
+page() {
+    "$PCS_BUILD/pcollsim" report --format html "${@:2}" | awk '
+        /^<style>/ || /^<script>/ { hidden = 1 }
+        /<\/style>$/ || /<\/script>$/ { hidden = 0; next }
+        hidden { next }
+        {
+            rest = $0
+            line = ""
+            while (match(rest, /data-sort="[^"]+"/)) {
+                value = substr(rest, RSTART + 11, RLENGTH - 12)
+                line = line substr(rest, 1, RSTART + 10) sprintf("%.10g", value) "\""
+                rest = substr(rest, RSTART + RLENGTH)
+            }
+            print line rest
+        }' > "$1"
+    keep "$1" || diff -u "$expected/$1" "$1" || failed=1
+}
+
 table solo.table solo
 csv solo.csv solo --detail
 table quorum.table quorum
@@ -49,4 +68,5 @@ table majority.table majority
 csv majority.csv majority
 table all.table --by collective.bytes solo quorum majority
 csv mser5.csv --warmup mser5 majority
+page quorum.html quorum
 exit $failed

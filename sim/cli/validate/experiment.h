@@ -22,5 +22,6 @@ struct pcs_experiment {
 };
 
 extern const struct pcs_experiment pcs_experiment_microbench;
+extern const struct pcs_experiment pcs_experiment_ok_topk;
 
 #endif

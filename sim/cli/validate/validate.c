@@ -16,6 +16,7 @@
 
 static const struct pcs_experiment *const experiments[] = {
     &pcs_experiment_microbench,
+    &pcs_experiment_ok_topk,
     NULL,
 };
 

@@ -240,11 +240,25 @@ static int read_header(struct pcs_csv_reader *reader)
     return 0;
 }
 
+int pcs_csv_reader_header(struct pcs_csv_reader *reader)
+{
+    return reader->has_header ? 0 : read_header(reader);
+}
+
+bool pcs_csv_reader_is_asked_for(const struct pcs_csv_reader *reader, int field)
+{
+    for (int i = 0; i < reader->columns_n; i++) {
+        if (reader->position[i] == field)
+            return true;
+    }
+    return false;
+}
+
 int pcs_csv_reader_next(struct pcs_csv_reader *reader)
 {
     int extra = 0;
 
-    if (!reader->has_header && read_header(reader) < 0)
+    if (pcs_csv_reader_header(reader) < 0)
         return -1;
     int rc = read_line(reader);
     if (rc <= 0)

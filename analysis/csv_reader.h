@@ -56,6 +56,15 @@ struct pcs_csv_reader {
 void pcs_csv_reader_init(struct pcs_csv_reader *reader, FILE *in, const char *name,
                          const char *const *columns, int columns_n, struct pcs_read_error *error);
 
+/**
+ * Read the header alone: until the first line is read, fields[0] to fields[fields_n - 1] are the
+ * names of all columns, also of those not asked for. @return 0, or -1
+ */
+int pcs_csv_reader_header(struct pcs_csv_reader *reader);
+
+/** @return whether the field number @p field of a line is of a column that was asked for */
+bool pcs_csv_reader_is_asked_for(const struct pcs_csv_reader *reader, int field);
+
 /** Read the next line; the first time the header too. Blocks. @return 1; 0 at the end; -1 */
 int pcs_csv_reader_next(struct pcs_csv_reader *reader);
 

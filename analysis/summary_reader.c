@@ -140,9 +140,60 @@ static int read_figures(const struct pcs_csv_reader *csv, struct pcs_summary_fig
     return 0;
 }
 
+/* ---- columns that are not ours ------------------------------------------------------------ */
+
+static int refuse_memory(const struct pcs_csv_reader *csv)
+{
+    return pcs_csv_reader_refuse_start(csv, "no memory to keep it");
+}
+
+/** Keep the names of the other columns. @param fields  set to the field of each */
+static int read_other_names(struct pcs_csv_reader *csv, struct pcs_summary_row *row, int *fields)
+{
+    if (pcs_csv_reader_header(csv) < 0)
+        return -1;
+    row->extras = calloc((size_t)csv->fields_n + 1, sizeof *row->extras);
+    if (!row->extras)
+        return refuse_memory(csv);
+    for (int i = 0; i < csv->fields_n; i++) {
+        if (pcs_csv_reader_is_asked_for(csv, i) || strchr(csv->fields[i].text, '"'))
+            continue;
+        row->extras[row->extras_n].name = strdup(csv->fields[i].text);
+        if (!row->extras[row->extras_n].name)
+            return refuse_memory(csv);
+        fields[row->extras_n++] = i;
+    }
+    return 0;
+}
+
+/** Give the other columns their values; drop those that hold something else than a number. */
+static void read_other_values(const struct pcs_csv_reader *csv, struct pcs_summary_row *row,
+                              const int *fields)
+{
+    int kept = 0;
+
+    for (int i = 0; i < row->extras_n; i++) {
+        const char *text = csv->fields[fields[i]].text;
+        char *end;
+        double value = strtod(text, &end);
+
+        if (!*text || *end || !isfinite(value)) {
+            free(row->extras[i].name);
+            continue;
+        }
+        row->extras[kept].name = row->extras[i].name;
+        row->extras[kept++].value = value;
+    }
+    row->extras_n = kept;
+}
+
 /** Read the row and make sure that it is the only one. */
 static int read_only_row(struct pcs_csv_reader *csv, struct pcs_summary_row *row)
 {
+    int fields[PCS_READ_FIELDS_MAX];
+
+    if (read_other_names(csv, row, fields) < 0)
+        return -1;
     int rc = pcs_csv_reader_next(csv);
 
     if (rc < 0)
@@ -151,6 +202,7 @@ static int read_only_row(struct pcs_csv_reader *csv, struct pcs_summary_row *row
         return pcs_csv_reader_refuse_start(csv, "no row, expected one");
     if (read_settings(csv, row) < 0 || read_figures(csv, &row->figures) < 0)
         return -1;
+    read_other_values(csv, row, fields);
     rc = pcs_csv_reader_next(csv);
     if (rc > 0)
         return pcs_csv_reader_refuse_start(csv, "a second row, expected one");
@@ -178,5 +230,8 @@ void pcs_summary_row_fini(struct pcs_summary_row *row)
     free(row->run_id);
     free(row->kind);
     free(row->schedule);
+    for (int i = 0; i < row->extras_n; i++)
+        free(row->extras[i].name);
+    free(row->extras);
     *row = (struct pcs_summary_row){0};
 }

@@ -12,6 +12,12 @@
 #include "analysis/csv_reader.h"
 #include "analysis/summary.h"
 
+/** A figure of a column that is not ours: what training adds, for example. */
+struct pcs_summary_extra {
+    char *name;
+    double value;
+};
+
 /** The row of a summary.csv. Its strings are its own. */
 struct pcs_summary_row {
     char *name, *run_id, *kind, *schedule;
@@ -20,6 +26,8 @@ struct pcs_summary_row {
     uint64_t bytes;
     uint32_t steps;
     struct pcs_summary_figures figures; /**< NAN, PCS_UNKNOWN... where fields are empty */
+    struct pcs_summary_extra *extras;   /**< of the other columns, those that hold a number */
+    int extras_n;
 };
 
 /**

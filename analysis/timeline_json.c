@@ -11,7 +11,6 @@
 #include <stdarg.h>
 #include <stdlib.h>
 
-#include "analysis/number.h"
 #include "analysis/rank_parts.h"
 #include "analysis/utf8.h"
 
@@ -23,12 +22,19 @@ struct writer {
     bool has_event;
 };
 
-static void put_number(FILE *out, const char *key, double value)
+/**
+ * Times of the format are microseconds. Rounded to nanoseconds, in whole numbers, spans that follow
+ * each other still do.
+ */
+static long long nanoseconds(double time_s)
 {
-    char text[PCS_NUMBER_SIZE];
+    return llround(1e9 * time_s);
+}
 
-    pcs_number_write(text, value);
-    fprintf(out, ",\"%s\":%s", key, text);
+static void put_time(FILE *out, const char *key, long long ns)
+{
+    fprintf(out, ",\"%s\":%s%lld.%03lld", key, ns < 0 ? "-" : "", llabs(ns) / 1000,
+            llabs(ns) % 1000);
 }
 
 /** The text as the inside of a JSON string; bytes that are no UTF-8 become question marks. */
@@ -55,12 +61,11 @@ static void begin_event(struct writer *writer, const char *phase, int process, i
     writer->has_event = true;
 }
 
-/** Times of the format are microseconds. */
 static void put_span(struct writer *writer, const char *name, double begin_s, double end_s)
 {
     fprintf(writer->out, ",\"name\":\"%s\"", name);
-    put_number(writer->out, "ts", 1e6 * begin_s);
-    put_number(writer->out, "dur", 1e6 * (end_s - begin_s));
+    put_time(writer->out, "ts", nanoseconds(begin_s));
+    put_time(writer->out, "dur", nanoseconds(end_s) - nanoseconds(begin_s));
 }
 
 static void name_process(struct writer *writer, int process, const char *name)
@@ -178,7 +183,7 @@ static void put_round(struct writer *writer, const struct pcs_round_row *row)
         begin_event(writer, is_end ? "e" : "b", PROCESS_ROUNDS, row->bucket);
         fprintf(writer->out, ",\"cat\":\"round\",\"id\":\"%d.%u\",\"name\":\"round %u\"",
                 row->bucket, (unsigned)row->round, (unsigned)row->round);
-        put_number(writer->out, "ts", 1e6 * (is_end ? row->end_s : row->start_s));
+        put_time(writer->out, "ts", nanoseconds(is_end ? row->end_s : row->start_s));
         fprintf(writer->out, ",\"args\":{\"initiator\":%d,\"active\":%d,\"stale\":%d,\"null\":%d}}",
                 row->initiator, row->active, row->stale, row->null);
     }

@@ -88,11 +88,12 @@ static int set_warmup(struct pcs_measured *measured, const struct pcs_metrics_op
 
     measured->warmup = run->settings.warmup;
     snprintf(rule, PCS_METHOD_SIZE, "the run's own");
-    if (options->warmup_rule == PCS_WARMUP_GIVEN) {
+    if (!run->has_calls && run->has_summary) {
+        /* its figures are there already */
+    } else if (options->warmup_rule == PCS_WARMUP_GIVEN) {
         measured->warmup = options->warmup;
         snprintf(rule, PCS_METHOD_SIZE, "given");
-    }
-    if (options->warmup_rule == PCS_WARMUP_MSER5 && run->has_calls) {
+    } else if (options->warmup_rule == PCS_WARMUP_MSER5 && run->has_calls) {
         if (pcs_series_latency(run, 0, &latency) < 0)
             return -1;
         size_t n = pcs_series_divide(&latency);
@@ -105,6 +106,25 @@ static int set_warmup(struct pcs_measured *measured, const struct pcs_metrics_op
         measured->warmup = run->settings.steps;
     measured->steps = run->settings.steps - measured->warmup;
     return 0;
+}
+
+/** Columns of times end in _s. */
+static const char *unit_of(const char *column)
+{
+    size_t length = strlen(column);
+
+    return length > 2 && strcmp(column + length - 2, "_s") == 0 ? "s" : "1";
+}
+
+/** Figures that summary.csv has beyond its own columns, under the names of theirs. */
+static void add_extras(const struct pcs_run *run, struct pcs_metrics *metrics)
+{
+    for (int i = 0; run->has_summary && i < run->summary.extras_n; i++) {
+        const struct pcs_summary_extra *extra = &run->summary.extras[i];
+        if (!pcs_metrics_find(metrics, extra->name))
+            pcs_metrics_add(metrics, extra->name, unit_of(extra->name), extra->value,
+                            "of summary.csv");
+    }
 }
 
 int pcs_metrics_of_run(const struct pcs_run *run, const struct pcs_metrics_options *options,
@@ -129,6 +149,7 @@ int pcs_metrics_of_run(const struct pcs_run *run, const struct pcs_metrics_optio
     pcs_metrics_traffic(&measured, metrics);
     pcs_metrics_fairness(&measured, metrics);
     pcs_metrics_training(&measured, metrics);
+    add_extras(run, metrics);
     pcs_metrics_add(metrics, "sim_time", "s", measured.figures.sim_time_s, "latest time");
     pcs_metrics_add(metrics, "warmup", "steps", measured.warmup, rule);
     pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_SAME);

@@ -145,6 +145,32 @@ static void add_arrived(const struct pcs_measured *measured, struct pcs_metrics 
     free(counts);
 }
 
+/** Shares of the rounds that do not wait for all, by the number of fresh ranks. */
+static void add_fresh_shares(const struct pcs_measured *measured, struct pcs_metrics *metrics)
+{
+    const struct pcs_run *run = measured->run;
+    uint64_t *counts = calloc((size_t)run->settings.ranks + 1, sizeof *counts);
+    double all = 0;
+
+    if (!counts) {
+        metrics->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < run->rounds_n; i++) {
+        const struct pcs_run_round *round = &run->rounds[i];
+        if (round->row.round < measured->warmup || pcs_run_round_is_sync(run, round) ||
+            round->row.active > run->settings.ranks)
+            continue;
+        counts[round->row.active]++;
+        all++;
+    }
+    for (int a = 0; a <= run->settings.ranks; a++) {
+        if (counts[a] > 0)
+            pcs_metrics_add_part(metrics, "fresh_share", "fresh", a, "1", (double)counts[a] / all);
+    }
+    free(counts);
+}
+
 static void add_fresh(const struct pcs_measured *measured, struct pcs_metrics *metrics)
 {
     struct pcs_series series;
@@ -191,5 +217,7 @@ void pcs_metrics_participation(const struct pcs_measured *measured, struct pcs_m
     if (measured->run->has_calls)
         add_arrived(measured, metrics);
     add_fresh(measured, metrics);
+    if (measured->has_details)
+        add_fresh_shares(measured, metrics);
     add_shares(measured, metrics);
 }

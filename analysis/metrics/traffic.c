@@ -22,6 +22,23 @@ static void add_rates(const struct pcs_measured *measured, struct pcs_metrics *m
                         (double)figures->messages / parts, "whole run");
 }
 
+/** Traffic of each round, its buckets together. */
+static void add_rounds(const struct pcs_run *run, struct pcs_metrics *metrics)
+{
+    for (size_t i = 0; i < run->rounds_n;) {
+        const uint32_t number = run->rounds[i].row.round;
+        double bytes = 0, messages = 0;
+
+        for (; i < run->rounds_n && run->rounds[i].row.round == number; i++) {
+            const struct pcs_round_row *row = &run->rounds[i].row;
+            bytes += row->bytes == PCS_UNKNOWN ? (double)NAN : (double)row->bytes;
+            messages += row->messages == PCS_UNKNOWN ? (double)NAN : (double)row->messages;
+        }
+        pcs_metrics_add_part(metrics, "bytes_sent", "round", number, "bytes", bytes);
+        pcs_metrics_add_part(metrics, "messages", "round", number, "messages", messages);
+    }
+}
+
 /** Greatest over mean of the ranks. */
 static double balance(const struct pcs_run *run, bool is_bytes)
 {
@@ -47,6 +64,8 @@ void pcs_metrics_traffic(const struct pcs_measured *measured, struct pcs_metrics
     if (figures->messages != PCS_UNKNOWN)
         pcs_metrics_add(metrics, "messages", "messages", (double)figures->messages, "whole run");
     add_rates(measured, metrics);
+    if (measured->has_details)
+        add_rounds(run, metrics);
     if (!run->has_calls)
         return;
     pcs_metrics_add(metrics, "bytes_balance", "1", balance(run, true), "greatest over mean rank");

@@ -16,7 +16,9 @@ load ARG0[1:strlen(ARG0) - strlen("latency.gp")] . "style.gp"
 if (!exists("metric")) metric = "latency_mean"
 if (!exists("title")) title = "Latency against size"
 
-is_wanted(n) = strcol("metric") eq metric && strlen(strcol("value")) > 0
+# Rows over runs of several kinds, ranks or sizes have no place here.
+is_wanted(n) = strcol("metric") eq metric && strlen(strcol("value")) > 0 \
+               && strlen(strcol("kind")) > 0 && strlen(strcol("ranks")) > 0
 name(n) = strcol("kind") . "/" . strcol("ranks")
 stats csv using (is_wanted(0) ? seen(name(0)) : 0) nooutput
 series = words(words_seen)
@@ -29,6 +31,14 @@ if (series > series_max) {
     series = series_max
 }
 kind(i) = word(words_seen, i)[1:strstrt(word(words_seen, i), "/") - 1]
+# Kinds look the same in all plots; where one has several numbers of ranks, these are told apart.
+kinds_seen = " "
+twice = 0
+do for [i = 1:series] {
+    twice = twice || strstrt(kinds_seen, " " . kind(i) . " ") || !strstrt(kinds, " " . kind(i) . " ")
+    kinds_seen = kinds_seen . kind(i) . " "
+}
+style(i) = twice ? i : style_of(kind(i))
 ranks(i) = word(words_seen, i)[strstrt(word(words_seen, i), "/") + 1:*]
 
 ms(i, field) = is_wanted(0) && name(0) eq word(words_seen, i) ? 1e3 * column(field) : NaN
@@ -44,13 +54,13 @@ set xtics () nomirror out
 set for [k = 0:40:2] xtics add (size(k) 2 ** k)
 set format y "%g"
 set grid xtics
-set offsets graph 0.03, graph 0.03, graph 0.05, graph 0.05
+set offsets graph 0.03, graph 0.03, 0, 0
 do for [format in formats] {
     eval start(format)
     plot for [i = 1:series] csv using "bytes":(ms(i, "value")) smooth unique \
-             with lines linestyle i notitle, \
+             with lines linestyle style(i) notitle, \
          for [i = 1:series] csv using "bytes":(ms(i, "value")):(low(i)):(high(i)) \
-             with yerrorbars linestyle i dashtype 1 linewidth 1.2 \
+             with yerrorbars linestyle style(i) dashtype 1 linewidth 1.2 \
              title kind(i) . ", " . ranks(i) . " ranks"
     set output
 }

@@ -39,7 +39,12 @@ size(k) = k < 10 ? sprintf("%d B", 2 ** k) : k < 20 ? sprintf("%d KiB", 2 ** (k 
 # The distance of marks at whole numbers, about ten of them from 0 to n.
 whole_tics(n) = n <= 12 ? 1 : ceil(n / 10.0)
 
-# A list of distinct words, in order of their first appearance: eval stats ... using (seen(WORD)).
-# Words hold no space.
+# A list of distinct words, in order of their first appearance: stats ... using (seen(WORD)).
+# Words hold no space, and are not empty.
 words_seen = " "
 seen(s) = strstrt(words_seen, " " . s . " ") ? 0 : (words_seen = words_seen . s . " ", 1)
+
+# The style of a kind: the same in all plots. Kinds that are not known share the last one.
+kinds = " mpi sync solo majority quorum mixed "
+style_of(kind) = strstrt(kinds, " " . kind . " ") \
+    ? 1 + words(kinds[1:strstrt(kinds, " " . kind . " ")]) : series_max

@@ -10,13 +10,15 @@
 #include <unistd.h>
 
 #include "analysis/participation_law.h"
+#include "analysis/plot_speedup.h"
 #include "analysis/plot_tables.h"
 #include "sim/cli/command.h"
 
 #define CSV "report.csv"
+#define SPEEDUP_CSV "speedup.csv"
 #define LOSS_CSV "loss.csv"
 #define NAME_SIZE 64
-#define SETTINGS_SIZE 160
+#define SETTINGS_SIZE 256
 
 /* Runs with plots of their own in a folder; more would be hundreds of files. */
 #define FOLDER_RUNS_MAX 16
@@ -48,54 +50,68 @@ static int plot(const struct pcs_report_plots *plots, int run, const char *kind,
 
 /* ---- all runs ----------------------------------------------------------------------------- */
 
-/** @return how many values of ranks, or of bytes, the runs have; 2 for more than one */
-static int values_n(const struct pcs_report *report, bool is_ranks)
+/** @return whether there are latencies of runs that differ in their size */
+static bool has_sizes(const struct pcs_report *report)
 {
-    for (int i = 1; i < report->runs_n; i++) {
-        const struct pcs_run_settings *first = &report->runs[0].run->settings;
-        const struct pcs_run_settings *other = &report->runs[i].run->settings;
-        if (is_ranks ? first->ranks != other->ranks : first->bytes != other->bytes)
-            return 2;
-    }
-    return report->runs_n > 0;
-}
+    const struct pcs_run_settings *first = NULL;
 
-static bool has_latency(const struct pcs_report *report)
-{
     for (int i = 0; i < report->runs_n; i++) {
-        if (pcs_metrics_find(&report->runs[i].metrics, "latency_mean"))
+        const struct pcs_run_settings *settings = &report->runs[i].run->settings;
+        if (settings->bytes == 0 || settings->bytes == PCS_UNKNOWN_COUNT ||
+            !pcs_metrics_find(&report->runs[i].metrics, "latency_mean"))
+            continue;
+        if (first && first->bytes != settings->bytes)
             return true;
+        first = settings;
     }
     return false;
 }
 
-static bool has_speedup(const struct pcs_report *report)
+/** Write a table over all runs. @return 0, or -1 after a message */
+static int write_report(const struct pcs_report_plots *plots, const char *csv,
+                        int (*write)(const struct pcs_report *report, FILE *out))
 {
-    for (int i = 0; i < report->groups_n; i++) {
-        if (pcs_metrics_find(&report->groups[i].against, "speedup_latency"))
-            return true;
-    }
-    return false;
+    FILE *out = pcs_run_folder_file(plots->folder, csv, "w");
+    int rc = out ? write(plots->report, out) : -1;
+
+    if (out && fclose(out) != 0)
+        rc = -1;
+    return rc < 0 ? complain(plots, csv) : 0;
+}
+
+/** A key of scenarios as a label of the axis; what could end a text of gnuplot's is not in keys. */
+static void label_of(const char *key, char label[SETTINGS_SIZE])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "0123456789_.-[]";
+
+    label[0] = '\0';
+    if (key && key[strspn(key, letters)] == '\0')
+        snprintf(label, SETTINGS_SIZE, "; label='%.60s'", key);
+}
+
+static int plot_speedup(const struct pcs_report_plots *plots)
+{
+    const enum pcs_speedup_axis axis = pcs_speedup_axis_of(plots->report);
+    char label[SETTINGS_SIZE], settings[SETTINGS_SIZE + 32];
+
+    if (axis == PCS_SPEEDUP_NOTHING)
+        return 0;
+    if (write_report(plots, SPEEDUP_CSV, pcs_plot_speedup) < 0)
+        return -1;
+    label_of(axis == PCS_SPEEDUP_BY ? plots->report->options.by : NULL, label);
+    snprintf(settings, sizeof settings, "; axis='%s'%s", pcs_speedup_axis_name(axis), label);
+    return plot(plots, PCS_PLOTS_ALL_RUNS, "speedup", SPEEDUP_CSV, "speedup", settings);
 }
 
 static int plot_all_runs(const struct pcs_report_plots *plots)
 {
-    const struct pcs_report *report = plots->report;
-    FILE *out = pcs_run_folder_file(plots->folder, CSV, "w");
-    int rc = out ? pcs_report_csv(report, out) : -1;
+    int rc = write_report(plots, CSV, pcs_report_csv);
 
-    if (out && fclose(out) != 0)
-        rc = -1;
-    if (rc < 0)
-        return complain(plots, CSV);
-    if (values_n(report, false) > 1 && has_latency(report))
+    if (rc == 0 && has_sizes(plots->report))
         rc = plot(plots, PCS_PLOTS_ALL_RUNS, "latency", CSV, "latency", "");
-    if (rc == 0 && has_speedup(report)) {
-        const char *axis = report->options.by           ? "; axis='by'"
-                           : values_n(report, true) > 1 ? ""
-                                                        : "; axis='bytes'";
-        rc = plot(plots, PCS_PLOTS_ALL_RUNS, "speedup", CSV, "speedup", axis);
-    }
+    if (rc == 0)
+        rc = plot_speedup(plots);
     return rc;
 }
 

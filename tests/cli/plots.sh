@@ -48,6 +48,15 @@ plot() {
 plot latency report.csv latency 'latency (ms)' 'size of the gradient' '64 B' '4 MiB' \
     'solo, 32 ranks' 'sync, 64 ranks'
 plot speedup report.csv speedup 'speed-up (1 = as the baseline)' 'a_b&lt;c' '> 128<'
+cat > speedup.csv << 'END'
+kind,by,candidates,ranks,bytes,metric,ci_low,ci_high,value
+quorum,,1,32,64,speedup_latency,2.5,2.9,2.7
+quorum,,16,32,64,speedup_latency,39,64,50
+END
+gnuplot -e "csv='speedup.csv'; out='by-m'; axis='candidates'" "$scripts/speedup.gp" > said 2>&1 ||
+    fail "axis='candidates'"
+is_empty said
+grep -q 'candidates that can start a round' by-m.svg || fail "by-m.svg: its axis"
 plot participation participation.csv participation 'share of the rounds (%)' 'closed form'
 plot participation bare.csv bare 'share of the rounds (%)'
 ! grep -Eq 'closed form|arrived when' bare.svg || fail "bare.svg: there is no closed form"

@@ -111,6 +111,9 @@ says out 'warmup,1,.*MSER-5 found no end'
 call 0 report $good --warmup 1000 --format csv
 [ "$(value latency_mean)" = "" ] || fail "a latency without steps"
 
+call 0 report summary --warmup 3 --format csv
+[ "$(value warmup)" = 1 ] || fail "another warm-up than the figures have"
+
 # ---- details ----
 call 0 report $good --format csv --detail
 says out 'latency_mean\[rank=7\]'
@@ -196,6 +199,12 @@ rm -rf extra && cp -r $good extra
 sed 's/^/x,/; s/$/,y/' $good/steps.csv > extra/steps.csv
 call 0 report extra --format csv
 cmp -s out whole || fail "extra columns change the report"
+
+sed '1s/$/,drift_max,note,spare_s/; 2s/$/,0.25,a word,2/' $good/summary.csv > extra/summary.csv
+call 0 report extra --format csv
+says out ',drift_max,0.25,,,1,of summary.csv$'
+says out ',spare_s,2,,,s,of summary.csv$'
+grep -q note out && fail "a word is a figure"
 
 # ---- unfinished runs ----
 rm -rf cut && cp -r $good cut && rm cut/manifest.yaml && sed '$d' $good/steps.csv > cut/steps.csv

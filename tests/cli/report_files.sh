@@ -24,6 +24,15 @@ awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     END { exit sum != bytes }' solo/summary.csv plots/ranks.csv || fail "bytes by rank"
 call 0 report solo other --plots both
 [ -s both/latency.svg ] && [ -s both/idle-2.png ] && [ ! -e both/idle.png ] || fail "two runs"
+call 0 run small.yaml --set collective.kind=sync -o baseline
+call 0 run small.yaml --set collective.kind=quorum --set collective.candidates=2 -o quorum2
+call 0 run small.yaml --set collective.kind=quorum --set collective.candidates=4 -o quorum4
+call 0 report solo baseline quorum2 quorum4 --baseline sync --plots faster
+[ "$(awk -F, '$6 == "speedup_latency" { print $1 $3 }' faster/speedup.csv | tr '\n' ' ')" = \
+    "solo8 quorum2 quorum4 " ] || fail "speedup.csv"
+grep -q 'candidates that can start a round' faster/speedup.svg || fail "speed-up against candidates"
+call 0 report solo baseline quorum2 quorum4 --baseline sync --by collective.kind --plots by-kind
+[ -s by-kind/speedup.png ] || fail "speed-up by kind"
 call 0 report rounds --plots of-rounds
 [ -s of-rounds/participation.svg ] && [ ! -e of-rounds/ranks.csv ] || fail "a run without steps"
 call 2 report solo --plots plots

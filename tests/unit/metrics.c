@@ -111,6 +111,8 @@ Test(metrics, three_ranks)
     expect(&metrics, "arrived_expected", 2);
     expect(&metrics, "arrived_share[arrived=1]", 0.5);
     expect(&metrics, "arrived_expected[arrived=3]", 1.0 / 3);
+    expect(&metrics, "fresh_share[fresh=1]", 1);
+    expect_none(&metrics, "fresh_share[fresh=2]"); /* that round waited for all */
     expect(&metrics, "active_share", 4.0 / 9);
     expect(&metrics, "stale_share", 2.0 / 9);
     expect(&metrics, "null_share", 3.0 / 9);
@@ -133,6 +135,8 @@ Test(metrics, three_ranks)
     expect(&metrics, "bytes_sent", 180);
     expect(&metrics, "bytes_per_rank_round", 20);
     expect(&metrics, "messages_per_rank_round", 2);
+    expect(&metrics, "bytes_sent[round=1]", 60);
+    expect(&metrics, "messages[round=2]", 6);
     expect(&metrics, "bytes_balance", 90 * 3 / 180.0);
     expect(&metrics, "messages_balance", 12 * 3 / 18.0);
     expect(&metrics, "bytes_sent[rank=2]", 90);

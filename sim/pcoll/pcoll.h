@@ -71,12 +71,18 @@ struct pcoll_spec {
 struct pcoll_engine;
 struct pcoll_allreduce;
 
+/** The least tag of an engine's messages. */
+#define PCOLL_TAG_FIRST 8192
+
 /**
- * Create this rank's engine on a duplicate of @p comm.
+ * Create this rank's engine on @p comm.
  *
- * Collective: yes. Blocks: until all ranks are there. The caller owns *engine.
+ * Collective: yes. Blocks: until the root is there. The caller owns *engine.
  *
- * @param collectives_max  how many collectives will be added, 1..4096
+ * @param comm             borrowed until the finish; other messages on it use tags below
+ *                         PCOLL_TAG_FIRST. It serves one engine in its life: tokens of a finished
+ *                         one may still be on their way.
+ * @param collectives_max  how many collectives will be added, 1..4096; the same on all ranks
  * @param costs            copied
  */
 enum pcoll_status pcoll_engine_create(MPI_Comm comm, int collectives_max,

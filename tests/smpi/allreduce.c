@@ -45,10 +45,12 @@ static void sums_of_one(int rank, int ranks, enum pcoll_schedule_kind schedule, 
     int64_t *in = calloc(count + 1, sizeof *in), *out = calloc(count + 1, sizeof *out);
     int64_t *expected = calloc(count + 1, sizeof *expected);
     double *din = calloc(count + 1, sizeof *din), *dout = calloc(count + 1, sizeof *dout);
+    MPI_Comm comm;
     struct pcoll_engine *engine;
     struct pcoll_allreduce *integers, *doubles;
     struct pcoll_outcome outcome;
-    check(pcoll_engine_create(MPI_COMM_WORLD, 2, &IDEAL, &engine));
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    check(pcoll_engine_create(comm, 2, &IDEAL, &engine));
     struct pcoll_spec spec = sync_spec(schedule, count, PCOLL_INT64, 2);
     check(pcoll_engine_add(engine, &spec, &integers));
     spec = sync_spec(schedule, count, PCOLL_FLOAT64, 2);
@@ -78,6 +80,7 @@ static void sums_of_one(int rank, int ranks, enum pcoll_schedule_kind schedule, 
         free(root);
     }
     check(pcoll_engine_finish(engine));
+    MPI_Comm_free(&comm);
     free(in);
     free(out);
     free(expected);

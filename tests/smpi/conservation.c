@@ -93,9 +93,11 @@ static void run(void *argument)
     struct pcoll_host *host = pcoll_host_create();
     struct pcs_delay *delay = pcs_delay_create(&law, 7, PCS_PURPOSE_DELAY, rank, ranks);
     struct pcs_candidates *candidates = pcs_candidates_create(7, ranks, s->candidates_n);
+    MPI_Comm comm;
     struct pcoll_engine *engine;
     struct pcoll_allreduce *c;
-    check(pcoll_engine_create(MPI_COMM_WORLD, 1, &costs, &engine));
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    check(pcoll_engine_create(comm, 1, &costs, &engine));
     const struct pcoll_spec spec = {
         .core = {.trigger = s->trigger,
                  .candidates_n = s->candidates_n,
@@ -141,6 +143,7 @@ static void run(void *argument)
     pcoll_allreduce_pending(c, &first, &end);
     cr_assert(eq(u32, first, end), "something is left after the closing round");
     check(pcoll_engine_finish(engine));
+    MPI_Comm_free(&comm);
 
     cr_assert(eq(u32, observed.account.rounds, s->steps + 1));
     cr_assert(eq(u32, observed.account.taken_n + observed.account.lost_n, s->steps));

@@ -100,6 +100,7 @@ static void conserve(const struct variant *v)
     static const struct pcoll_costs costs = {.call_s = 1e-6, .notice_s = 1e-6};
     struct draw d;
     int rank;
+    MPI_Comm comm;
     struct pcoll_engine *engine;
     struct pcoll_partial *partial;
     struct pcoll_sparse_view sum;
@@ -109,7 +110,8 @@ static void conserve(const struct variant *v)
     struct tally *t = calloc(1, sizeof *t);
     struct pcoll_host *host = pcoll_host_create();
     const struct pcoll_partial_spec spec = spec_of(v, &d);
-    sparse_check(pcoll_engine_create(MPI_COMM_WORLD, 1, &costs, &engine));
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    sparse_check(pcoll_engine_create(comm, 1, &costs, &engine));
     sparse_check(pcoll_partial_create(engine, host, rank, d.ranks, &spec, &partial));
     sparse_check(pcoll_engine_start(engine));
     for (uint32_t step = 0; step < STEPS; step++) {
@@ -124,6 +126,7 @@ static void conserve(const struct variant *v)
     sparse_check(pcoll_partial_flush(partial, &sum, &outcome));
     apply(t, &sum, v->name);
     sparse_check(pcoll_engine_finish(engine));
+    MPI_Comm_free(&comm);
     const struct pcoll_sparse_view left = pcoll_partial_residual(partial);
     sparse_densify(&left, t->own);
     MPI_Allreduce(t->own, t->sum, (int)N, MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD);

@@ -34,6 +34,15 @@ static void release_engine(struct pcoll_engine *e)
     free(e);
 }
 
+/* Not a duplicate of the caller's communicator: SMPI's copies the group on every rank, P^2 memory.
+ */
+static bool all_agree(MPI_Comm comm, int collectives_max)
+{
+    int of_root = collectives_max;
+    MPI_Bcast(&of_root, 1, MPI_INT, 0, comm);
+    return of_root == collectives_max;
+}
+
 enum pcoll_status pcoll_engine_create(MPI_Comm comm, int collectives_max,
                                       const struct pcoll_costs *costs, struct pcoll_engine **engine)
 {
@@ -53,9 +62,13 @@ enum pcoll_status pcoll_engine_create(MPI_Comm comm, int collectives_max,
         release_engine(e);
         return PCOLL_EMEMORY;
     }
-    MPI_Comm_dup(comm, &e->comm);
-    MPI_Comm_rank(e->comm, &e->rank);
-    MPI_Comm_size(e->comm, &e->ranks);
+    if (!all_agree(comm, collectives_max)) {
+        release_engine(e);
+        return PCOLL_EARGUMENT;
+    }
+    e->comm = comm;
+    MPI_Comm_rank(comm, &e->rank);
+    MPI_Comm_size(comm, &e->ranks);
     pcoll_requests_wake_create(e);
     *engine = e;
     return PCOLL_OK;
@@ -129,7 +142,6 @@ enum pcoll_status pcoll_engine_finish(struct pcoll_engine *e)
     for (int i = 0; i < e->collectives_n; i++)
         pcoll_requests_destroy(e->collectives[i]);
     pcoll_requests_wake_destroy(e);
-    MPI_Comm_free(&e->comm);
     enum pcoll_status status = e->error;
     release_engine(e);
     return status;

@@ -23,9 +23,14 @@
 
 enum tag { TAG_TOKEN, TAG_REPORT, TAG_BLOCK, TAG_WAKE, TAGS_N };
 
+static int tag_of_number(int collective, enum tag tag)
+{
+    return PCOLL_TAG_FIRST + collective * TAGS_N + (int)tag;
+}
+
 static int tag_of(const struct pcoll_allreduce *c, enum tag tag)
 {
-    return c->number * TAGS_N + (int)tag;
+    return tag_of_number(c->number, tag);
 }
 
 static size_t block_bytes(const struct pcoll_allreduce *c, size_t elements)
@@ -177,8 +182,9 @@ void pcoll_requests_destroy(struct pcoll_allreduce *c)
 /* A message to oneself: the one thing that ends MPI_Waitany besides the messages of others. */
 void pcoll_requests_wake_create(struct pcoll_engine *e)
 {
-    MPI_Recv_init(&e->wake_in, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->wake_receive);
-    MPI_Send_init(&e->wake_out, 1, MPI_INT, e->rank, TAG_WAKE, e->comm, &e->wake_send);
+    const int tag = tag_of_number(0, TAG_WAKE);
+    MPI_Recv_init(&e->wake_in, 1, MPI_INT, e->rank, tag, e->comm, &e->wake_receive);
+    MPI_Send_init(&e->wake_out, 1, MPI_INT, e->rank, tag, e->comm, &e->wake_send);
 }
 
 void pcoll_requests_wake_destroy(struct pcoll_engine *e)

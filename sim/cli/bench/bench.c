@@ -111,7 +111,7 @@ static int parse_sizes(struct bench *bench, const char *text)
 
 static int parse(struct bench *bench, const struct bench_options *values)
 {
-    bench->rounds = values->rounds ? parse_number("rounds", values->rounds, 1, 1000000, NULL) : 20;
+    bench->rounds = values->rounds ? parse_number("rounds", values->rounds, 2, 1000000, NULL) : 20;
     bench->bytes = values->bytes ? parse_number("bytes", values->bytes, 0, 1 << 24, NULL) : 512;
     bench->repetitions = values->repetitions ? parse_number("repetitions", values->repetitions, 1,
                                                             REPETITIONS_MAX, NULL)
@@ -130,15 +130,16 @@ static int parse(struct bench *bench, const struct bench_options *values)
 
 typedef struct pcs_bench_figures round_of_figures[PCS_BENCH_PROGRAMS_N];
 
-static double median(const round_of_figures *figures, int n, enum pcs_bench_program program,
-                     double (*of)(const struct pcs_bench_figures *,
-                                  const struct pcs_bench_figures *),
-                     double *low, double *high)
+/* What is told of a program in one repetition. */
+typedef double figure_of(const struct pcs_bench_figures *figures, enum pcs_bench_program program);
+
+static double median(round_of_figures *figures, int n, enum pcs_bench_program program,
+                     figure_of *of, double *low, double *high)
 {
     double values[REPETITIONS_MAX];
 
     for (int i = 0; i < n; i++)
-        values[i] = of(&figures[i][program], &figures[i][PCS_BENCH_BARE]);
+        values[i] = of(figures[i], program);
     gsl_sort(values, 1, (size_t)n);
     if (low)
         *low = values[0];
@@ -147,31 +148,37 @@ static double median(const round_of_figures *figures, int n, enum pcs_bench_prog
     return gsl_stats_median_from_sorted_data(values, 1, (size_t)n);
 }
 
-static double rate(const struct pcs_bench_figures *f, const struct pcs_bench_figures *bare)
+/* Messages a second of what comes after the first round. */
+static double rate(const struct pcs_bench_figures *figures, enum pcs_bench_program program)
 {
-    (void)bare;
-    return f->messages / f->cpu_s;
+    const struct pcs_bench_figures *start =
+        &figures[program == PCS_BENCH_BARE ? PCS_BENCH_START_BARE : PCS_BENCH_START];
+    const struct pcs_bench_figures *f = &figures[program];
+    return (f->messages - start->messages) / (f->cpu_s - start->cpu_s);
 }
 
-static double ratio(const struct pcs_bench_figures *f, const struct pcs_bench_figures *bare)
+static double ratio(const struct pcs_bench_figures *figures, enum pcs_bench_program program)
 {
-    return rate(f, NULL) / rate(bare, NULL);
+    return rate(figures, program) / rate(figures, PCS_BENCH_BARE);
 }
 
-static double cpu(const struct pcs_bench_figures *f, const struct pcs_bench_figures *bare)
+static double whole(const struct pcs_bench_figures *figures, enum pcs_bench_program program)
 {
-    (void)bare;
-    return f->cpu_s;
+    const struct pcs_bench_figures *f = &figures[program], *bare = &figures[PCS_BENCH_BARE];
+    return f->messages / f->cpu_s / (bare->messages / bare->cpu_s);
 }
 
-static double memory(const struct pcs_bench_figures *f, const struct pcs_bench_figures *bare)
+static double cpu(const struct pcs_bench_figures *figures, enum pcs_bench_program program)
 {
-    (void)bare;
-    return f->memory_bytes;
+    return figures[program].cpu_s;
 }
 
-static void add_rows(struct bench *bench, const char *model, int ranks,
-                     const round_of_figures *figures)
+static double memory(const struct pcs_bench_figures *figures, enum pcs_bench_program program)
+{
+    return figures[program].memory_bytes;
+}
+
+static void add_rows(struct bench *bench, const char *model, int ranks, round_of_figures *figures)
 {
     const int n = bench->repetitions;
 
@@ -181,8 +188,11 @@ static void add_rows(struct bench *bench, const char *model, int ranks,
                                       .ranks = ranks,
                                       .program = (enum pcs_bench_program)p,
                                       .messages = figures[0][p].messages};
-        row->rate = median(figures, n, row->program, rate, NULL, NULL);
-        row->ratio = median(figures, n, row->program, ratio, &row->ratio_low, &row->ratio_high);
+        if (row->program < PCS_BENCH_START_BARE) {
+            row->rate = median(figures, n, row->program, rate, NULL, NULL);
+            row->ratio = median(figures, n, row->program, ratio, &row->ratio_low, &row->ratio_high);
+            row->whole = median(figures, n, row->program, whole, NULL, NULL);
+        }
         row->cpu_s = median(figures, n, row->program, cpu, NULL, NULL);
         row->memory_bytes = median(figures, n, row->program, memory, NULL, NULL);
     }
@@ -264,7 +274,7 @@ static int measure_all(struct bench *bench, bool callgrind, const struct pcs_job
     for (int m = 0; m < MODELS_N && rc == 0; m++) {
         for (int i = 0; i < bench->sizes_n && rc == 0; i++)
             rc = measure_size(bench, models[m], bench->sizes[i], guard);
-        for (int p = PCS_BENCH_BARE; p < PCS_BENCH_START && rc == 0; p++)
+        for (int p = PCS_BENCH_BARE; p < PCS_BENCH_START_BARE && rc == 0; p++)
             fit_growth(bench, models[m], (enum pcs_bench_program)p);
     }
     if (isatty(STDERR_FILENO))

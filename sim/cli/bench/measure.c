@@ -18,14 +18,14 @@
 
 const char *pcs_bench_program_name(enum pcs_bench_program program)
 {
-    static const char *const names[] = {"bare SMPI", "MPI_Allreduce", "sync",
-                                        "solo",      "majority",      "start-up"};
+    static const char *const names[] = {"bare SMPI", "MPI_Allreduce", "sync",    "solo",
+                                        "majority",  "start-up bare", "start-up"};
     return names[program];
 }
 
 static const char *kind_of(enum pcs_bench_program program)
 {
-    static const char *const kinds[] = {"sync", "mpi", "sync", "solo", "majority", "solo"};
+    static const char *const kinds[] = {"sync", "mpi", "sync", "solo", "majority", "sync", "sync"};
     return kinds[program];
 }
 
@@ -33,6 +33,16 @@ static int out_of_memory(void)
 {
     fprintf(stderr, "pcollsim bench: out of memory\n");
     return -1;
+}
+
+static bool is_bare(enum pcs_bench_program program)
+{
+    return program == PCS_BENCH_BARE || program == PCS_BENCH_START_BARE;
+}
+
+static int rounds_of(const struct pcs_bench_case *bench, enum pcs_bench_program program)
+{
+    return program >= PCS_BENCH_START_BARE ? 1 : bench->rounds;
 }
 
 static int load(const struct pcs_bench_case *bench, enum pcs_bench_program program,
@@ -44,8 +54,7 @@ static int load(const struct pcs_bench_case *bench, enum pcs_bench_program progr
     int n = 0;
 
     snprintf(texts[n++], sizeof texts[0], "ranks=%d", bench->ranks);
-    snprintf(texts[n++], sizeof texts[0], "steps=%d",
-             program == PCS_BENCH_START ? 1 : bench->rounds);
+    snprintf(texts[n++], sizeof texts[0], "steps=%d", rounds_of(bench, program));
     snprintf(texts[n++], sizeof texts[0], "platform={model: %s}", bench->model);
     snprintf(texts[n++], sizeof texts[0], "collective.kind=%s", kind_of(program));
     snprintf(texts[n++], sizeof texts[0], "collective.bytes=%d", bench->bytes);
@@ -58,14 +67,14 @@ static int load(const struct pcs_bench_case *bench, enum pcs_bench_program progr
 }
 
 /* The program without ours: the last three words are the scenario, -o and the result. */
-static void make_bare(const struct pcs_bench_case *bench, struct pcs_words *words)
+static void make_bare(const struct pcs_bench_case *bench, int rounds, struct pcs_words *words)
 {
     for (int i = 0; i < 4; i++) {
         free(words->items[--words->items_n]);
         words->items[words->items_n] = NULL;
     }
     pcs_words_add(words, "%s", bench->programs->bare);
-    pcs_words_add(words, "%d", bench->rounds);
+    pcs_words_add(words, "%d", rounds);
     pcs_words_add(words, "%d", bench->bytes);
 }
 
@@ -106,24 +115,24 @@ static double read_number(const struct pcs_run_folder *folder, const char *name,
 }
 
 /* Recursive doubling on a power of two of ranks: what bare SMPI and MPI_Allreduce send, too. */
-static double doubling_messages(const struct pcs_bench_case *bench)
+static double doubling_messages(const struct pcs_bench_case *bench, int rounds)
 {
-    return (double)bench->rounds * bench->ranks * __builtin_ctz((unsigned)bench->ranks);
+    return (double)rounds * bench->ranks * __builtin_ctz((unsigned)bench->ranks);
 }
 
 static int read_figures(const struct pcs_bench_case *bench, enum pcs_bench_program program,
                         bool callgrind, const struct pcs_run_folder *folder,
                         struct pcs_bench_figures *figures)
 {
-    if (program == PCS_BENCH_BARE) {
+    if (is_bare(program)) {
         figures->memory_bytes = read_number(folder, "bare.txt", "");
-        figures->messages = doubling_messages(bench);
+        figures->messages = doubling_messages(bench, rounds_of(bench, program));
     } else {
         figures->memory_bytes =
             read_number(folder, PCS_LAUNCH_RESULT "/" PCS_RUN_MANIFEST, "memory_bytes: ");
         figures->messages =
             program == PCS_BENCH_BUILT_IN
-                ? doubling_messages(bench)
+                ? doubling_messages(bench, rounds_of(bench, program))
                 : read_number(folder, PCS_LAUNCH_RESULT "/" PCS_RUN_MANIFEST, "messages: ");
     }
     figures->instructions = callgrind ? read_number(folder, PCS_RUN_LOG, "Collected : ") : 0;
@@ -178,8 +187,8 @@ static int run_in_folder(const struct pcs_bench_case *bench, enum pcs_bench_prog
     /* valgrind brings its own malloc() */
     if (pcs_launch_create(scenario, bench->programs, !callgrind, &launch) < 0)
         return out_of_memory();
-    if (program == PCS_BENCH_BARE)
-        make_bare(bench, &launch.words);
+    if (is_bare(program))
+        make_bare(bench, rounds_of(bench, program), &launch.words);
     if (callgrind)
         add_wrapper(&launch.words);
     const double before_s = children_cpu_s();
@@ -188,8 +197,8 @@ static int run_in_folder(const struct pcs_bench_case *bench, enum pcs_bench_prog
     pcs_launch_fini(&launch);
     if (rc == 0 && result.interrupted)
         return result.interrupted;
-    if (rc == 0 && (result.exit_code != 0 ||
-                    (program != PCS_BENCH_BARE && !pcs_run_folder_is_finished(folder)))) {
+    if (rc == 0 &&
+        (result.exit_code != 0 || (!is_bare(program) && !pcs_run_folder_is_finished(folder)))) {
         pcs_run_failure_report(folder, &result);
         rc = -1;
     }

@@ -17,7 +17,8 @@ enum pcs_bench_program {
     PCS_BENCH_SYNC,
     PCS_BENCH_SOLO,
     PCS_BENCH_MAJORITY,
-    PCS_BENCH_START, /**< kind solo, one round: start-up alone */
+    PCS_BENCH_START_BARE, /**< one round of it: start-up of SimGrid alone */
+    PCS_BENCH_START,      /**< one round of sync: start-up with ours */
     PCS_BENCH_PROGRAMS_N,
 };
 

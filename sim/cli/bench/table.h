@@ -13,8 +13,9 @@ struct pcs_bench_row {
     const char *model;
     int ranks;
     enum pcs_bench_program program;
-    double rate;                         /**< messages a CPU second, median */
+    double rate;                         /**< messages a CPU second, start-up taken off, median */
     double ratio, ratio_low, ratio_high; /**< of rates, to bare SMPI's beside it: median, range */
+    double whole;                        /**< the same of whole runs, median */
     double cpu_s;                        /**< median */
     double memory_bytes;                 /**< median, of the whole process */
     double messages;

@@ -33,10 +33,11 @@ struct pcs_link_count {
 struct pcs_model_facts {
     struct pcs_link_count links[PCS_LINK_COUNTS_MAX];
     int injection_mb_per_s;
-    double bisection_mb_per_s; /**< of wire, each way, between the halves of the described hosts */
-    int half_groups; /**< groups in each half, each pair of them joined by links of its own; or 0 */
-    int diameter;    /**< links on the longest route */
-    int far_from, far_host; /**< two hosts whose route is the longest */
+    double bisection_mb_per_s; /**< of wire, each way, between the halves of the described hosts,
+                                  see half_groups */
+    int half_groups;           /**< see pcs_platform_summary */
+    int diameter;              /**< links on the longest route */
+    int far_from, far_host;    /**< two hosts whose route is the longest */
 };
 
 /** The route between two hosts. */

@@ -162,13 +162,19 @@ double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_pl
  */
 int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE *out);
 
+/** pcs_platform_summary.half_groups */
+#define PCS_HALVES_CUT_GROUPS (-1)
+
 /** Figures of a platform, for programs; as pcs_platform_describe() has them for people. */
 struct pcs_platform_summary {
     const char *host_prefix;
     const char *links; /**< name of the class of link */
     int hosts;         /**< described */
-    int half_groups; /**< groups in each half, each pair of them joined by links of its own; or 0 */
-    int far_from;    /**< it and far_host are farthest from each other; 0 and 1 are nearest */
+    /** Groups in each half, each pair of them joined by links of its own; 0: there is one group, or
+     *  none; PCS_HALVES_CUT_GROUPS: the halves do not consist of whole groups, and the bisection is
+     *  between those nearest to halves that do. */
+    int half_groups;
+    int far_from; /**< it and far_host are farthest from each other; 0 and 1 are nearest */
     int far_host;
     double bisection_mb_per_s; /**< payload of large messages, each way */
 };

@@ -24,6 +24,7 @@ struct pcs_link_count {
     long long n;      /**< both ways of one link count as one */
     int mb_per_s;     /**< each way, before background traffic and reductions */
     int latency_ns;
+    enum pcs_link_kind kind; /**< for background traffic and reduced links, if they may have any */
 };
 
 #define PCS_LINK_COUNTS_MAX 6
@@ -64,6 +65,9 @@ struct pcs_model {
     /** Hosts @p a and @p b are described and different. */
     struct pcs_pair (*pair)(const struct pcs_platform_spec *spec, const struct pcs_links *links,
                             int nodes, int a, int b);
+    /** Whether a link of that name can be reduced; NULL: none can. */
+    bool (*has_link)(const struct pcs_platform_spec *spec, int nodes, const char *name);
+    const char *link_examples; /**< "such as ..." */
 };
 
 extern const struct pcs_model pcs_model_aries_spread;

@@ -43,10 +43,12 @@ enum pcs_link_class {
 
 /** What a link of a model joins: for background traffic and reduced links. */
 enum pcs_link_kind {
-    PCS_LINK_NONE,  /**< no such traffic, no such links */
-    PCS_LINK_GREEN, /**< aries, minimal: routers of one chassis */
-    PCS_LINK_BLACK, /**< aries, minimal: routers of the same slot in two chassis of a group */
-    PCS_LINK_BLUE,  /**< aries: two groups */
+    PCS_LINK_NONE,    /**< no such traffic, no such links */
+    PCS_LINK_GREEN,   /**< aries, minimal: routers of one chassis */
+    PCS_LINK_BLACK,   /**< aries, minimal: routers of the same slot in two chassis of a group */
+    PCS_LINK_BLUE,    /**< aries: two groups */
+    PCS_LINK_LEAF_UP, /**< fat-tree: a leaf and a switch above it */
+    PCS_LINK_POD_UP,  /**< fat-tree of three levels: a pod and a top switch */
 };
 
 #define PCS_HOSTS_MAX 1000000
@@ -103,7 +105,7 @@ const struct pcs_name *pcs_platform_models(void);     /* "aries", "fat-tree", "f
 const struct pcs_name *pcs_platform_renderings(void); /* "spread", "minimal" */
 const struct pcs_name *pcs_placements(void);          /* "block", ... */
 const struct pcs_name *pcs_link_classes(void);        /* "aries", "edr", "hdr", ... */
-const struct pcs_name *pcs_link_kinds(void);          /* "none", "green", "black", "blue" */
+const struct pcs_name *pcs_link_kinds(void);          /* "none", "green", ... */
 
 /**
  * Check that a generated model can be built as the spec says, and for that many ranks.

@@ -22,7 +22,7 @@
 static const char *find_message(const char *messages)
 {
     static const char *const marks[] = {"Parse error at ", "Uncaught exception ", "CRITICAL] ",
-                                        "ERROR] "};
+                                        "ERROR] ", "Bad setting: "};
 
     for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
         const char *found = strstr(messages, marks[i]);
@@ -69,11 +69,25 @@ static bool find_quoted(const char *path, const char *word, size_t word_length, 
     return *column > 0;
 }
 
+/** The key that a message is about, which has no place in it: "KEY: what" or "Bad config key: KEY"
+ */
+static const char *find_key(const char *message, size_t length, size_t *key_length)
+{
+    static const char bad_key[] = "Bad config key: ";
+    size_t mark = sizeof(bad_key) - 1;
+
+    if (strncmp(message, bad_key, mark) == 0) {
+        *key_length = length - mark;
+        return message + mark;
+    }
+    *key_length = strcspn(message, ": ");
+    return message;
+}
+
 /** One line out of what SimGrid said about @p path, with the place it names in front. */
 static void relay(const char *path, const struct pcs_child_result *probe, char *error,
                   size_t error_size)
 {
-    static const char bad_key[] = "Bad config key: ";
     const char *message = find_message(probe->messages);
     size_t path_length = strlen(path);
     int line;
@@ -88,12 +102,12 @@ static void relay(const char *path, const struct pcs_child_result *probe, char *
     while (length > 0 && isspace((unsigned char)message[length - 1])) {
         length--;
     }
+    size_t key_length;
+    const char *key = find_key(message, length, &key_length);
 
     if (placed) {
         snprintf(error, error_size, "%.*s", (int)length, message);
-    } else if (strncmp(message, bad_key, sizeof(bad_key) - 1) == 0 &&
-               find_quoted(path, message + sizeof(bad_key) - 1, length - (sizeof(bad_key) - 1),
-                           &line, &column)) {
+    } else if (find_quoted(path, key, key_length, &line, &column)) {
         snprintf(error, error_size, "%s:%d:%d: %.*s", path, line, column, (int)length, message);
     } else if (length > 0) {
         snprintf(error, error_size, "%s: SimGrid cannot load it: %.*s", path, (int)length, message);

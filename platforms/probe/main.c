@@ -10,8 +10,8 @@
  *                                                      loopbacks, a line each, sorted by name
  *
  * A program of its own because SimGrid aborts on a bad file and crashes on a missing route. It
- * exits with 0, with 1 for an unknown host, with 2 for bad usage, or as SimGrid makes it end; then
- * SimGrid's message is on stderr.
+ * exits with 0, with 1 for an unknown host or a setting that no run survives, with 2 for bad usage,
+ * or as SimGrid makes it end; then SimGrid's message is on stderr.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -23,6 +23,7 @@
 #include <simgrid/host.h>
 #include <simgrid/link.h>
 #include <smpi/smpi.h>
+#include <xbt/config.h>
 
 static sg_host_t find_host(const char *name, const char *platform)
 {
@@ -106,6 +107,28 @@ static int print_hosts(void)
     return 0;
 }
 
+/** Thresholds in <config> with which SMPI ends every run. @return 0, or 1 after a message */
+static int check_settings(void)
+{
+    int small = sg_cfg_get_int("smpi/async-small-thresh");
+    int detached = sg_cfg_get_int("smpi/send-is-detached-thresh");
+
+    if (detached < 0) {
+        fprintf(stderr,
+                "Bad setting: smpi/send-is-detached-thresh: %d; expected a number of bytes\n",
+                detached);
+        return 1;
+    }
+    if (small > detached) {
+        fprintf(stderr,
+                "Bad setting: smpi/async-small-thresh: %d is more than "
+                "smpi/send-is-detached-thresh, %d; expected at most that\n",
+                small, detached);
+        return 1;
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     const struct rlimit no_core = {0, 0};
@@ -133,6 +156,10 @@ int main(int argc, char **argv)
     smpi_init_options(); /* or smpi/os in <config> is a "Bad config key" */
     simgrid_init(&simgrid_argc, simgrid_argv);
     simgrid_load_platform(argv[1]);
+    if (check_settings() != 0) {
+        return 1;
+    }
+    simgrid_run(); /* nothing runs, but zones are sealed: Dijkstra's have no routes before */
 
     int rc = wants_links   ? print_links()
              : pairs_n > 0 ? print_pairs(argv + 2, pairs_n, argv[1])

@@ -15,7 +15,7 @@ struct pcs_baseline {
     bool phantom;
     MPI_Op op;
     MPI_Datatype datatype;
-    struct pcoll_slot in, out;
+    struct pcoll_slot in, out; /* phantom only */
     void *in_memory, *out_memory;
 };
 
@@ -43,6 +43,16 @@ static MPI_Datatype datatype_of(enum pcoll_type type)
     return MPI_DATATYPE_NULL;
 }
 
+/* Vectors that only have a size: nobody looks into them. */
+static bool create_slots(struct pcs_baseline *b, size_t bytes)
+{
+    b->in.min_bytes = b->in.max_bytes = bytes;
+    b->out = b->in;
+    b->in_memory = pcoll_host_slots_create(&b->in, 1, sizeof(struct pcoll_header), true);
+    b->out_memory = pcoll_host_slots_create(&b->out, 1, sizeof(struct pcoll_header), true);
+    return b->in_memory && b->out_memory;
+}
+
 struct pcs_baseline *pcs_baseline_create(const struct pcs_scenario *scenario,
                                          struct pcoll_host *host)
 {
@@ -56,18 +66,12 @@ struct pcs_baseline *pcs_baseline_create(const struct pcs_scenario *scenario,
     b->count = (int)(collective->bytes / pcoll_type_bytes(b->type));
     b->phantom = collective->payload == PCS_PAYLOAD_PHANTOM;
     b->datatype = datatype_of(b->type);
-    b->in.min_bytes = b->in.max_bytes = collective->bytes;
-    b->out = b->in;
-    b->in_memory = pcoll_host_slots_create(&b->in, 1, sizeof(struct pcoll_header), b->phantom);
-    b->out_memory = pcoll_host_slots_create(&b->out, 1, sizeof(struct pcoll_header), b->phantom);
-    if (!b->in_memory || !b->out_memory) {
+    if (b->phantom && !create_slots(b, collective->bytes)) {
         pcoll_host_slots_destroy(b->in_memory);
         pcoll_host_slots_destroy(b->out_memory);
         free(b);
         return NULL;
     }
-    if (!b->phantom)
-        pcs_fill_gradient(b->type, b->in.address, (size_t)b->count);
     MPI_Op_create(add_and_charge, 1, &b->op);
     pcoll_host_set_local(b);
     return b;
@@ -83,7 +87,9 @@ void pcs_baseline_destroy(struct pcs_baseline *b)
     free(b);
 }
 
-void pcs_baseline_call(struct pcs_baseline *b)
+void pcs_baseline_call(struct pcs_baseline *b, const void *gradient, void *result)
 {
-    MPI_Allreduce(b->in.address, b->out.address, b->count, b->datatype, b->op, MPI_COMM_WORLD);
+    const void *in = b->phantom ? b->in.address : gradient;
+    void *out = b->phantom ? b->out.address : result;
+    MPI_Allreduce(in, out, b->count, b->datatype, b->op, MPI_COMM_WORLD);
 }

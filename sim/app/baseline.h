@@ -20,7 +20,12 @@ struct pcs_baseline *pcs_baseline_create(const struct pcs_scenario *scenario,
                                          struct pcoll_host *host);
 void pcs_baseline_destroy(struct pcs_baseline *baseline);
 
-/** Sum one gradient over all ranks. Collective: yes. Blocks: until it is summed. */
-void pcs_baseline_call(struct pcs_baseline *baseline);
+/**
+ * Sum one gradient over all ranks. Collective: yes. Blocks: until it is summed.
+ *
+ * @param gradient  of the scenario's elements; NULL with payload phantom
+ * @param result    as many, written; NULL with payload phantom
+ */
+void pcs_baseline_call(struct pcs_baseline *baseline, const void *gradient, void *result);
 
 #endif

@@ -1,5 +1,6 @@
 #include "sim/app/record.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "analysis/trace.h"
@@ -15,8 +16,10 @@ int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds,
         pcs_record_fini(record);
         return -1;
     }
-    for (uint32_t t = 0; t < steps; t++)
+    for (uint32_t t = 0; t < steps; t++) {
         record->calls[t].taken_round = PCS_TAKEN_LEFT_OVER; /* until it is taken or lost */
+        record->calls[t].loss = NAN;
+    }
     for (uint32_t r = 0; r < rounds; r++)
         record->round_records[r].initiated_s = -1;
     return 0;

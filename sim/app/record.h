@@ -18,6 +18,7 @@ struct pcs_call_record {
     int64_t taken_round; /**< or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
     uint32_t round;      /**< newest round returned */
     int32_t active;      /**< fresh ranks in it */
+    double loss;         /**< NAN when there is none */
 };
 
 /** A rank's own part in a round. */

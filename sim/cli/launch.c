@@ -41,6 +41,9 @@ static void add_settings(const struct pcs_scenario *scenario, struct pcs_words *
         pcs_words_add(words, "--cfg=smpi/allreduce:%s", pcs_smpi_allreduce(scenario));
     if (block_size(scenario) != BLOCK_STANDARD)
         pcs_words_add(words, "--cfg=smpi/shared-malloc-blocksize:%" PRIu64, block_size(scenario));
+    /* The file may say otherwise, and phantom buffers are shared blocks or nothing. */
+    if (scenario->platform.model == PCS_PLATFORM_FILE)
+        pcs_words_add(words, "--cfg=smpi/shared-malloc:global");
     pcs_words_add(words, "--cfg=contexts/stack-size:%d", STACK_KIB);
     /* Warnings only, but the list of blocked ranks after a deadlock is of level info. */
     pcs_words_add(words, "--log=root.thres:warning");

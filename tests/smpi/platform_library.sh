@@ -53,6 +53,13 @@ done
 # Their scenarios differ by the file's name, and with it the run's id.
 cmp of-star.so/steps.csv of-p.xml/steps.csv || fail "steps of the library and of the XML"
 cmp of-star.so/rounds.csv of-p.xml/rounds.csv || fail "rounds of the library and of the XML"
+# Settings with which phantom buffers would not be shared: the same run all the same.
+for how in local off; do
+    sed "s#</config>#<prop id=\"smpi/shared-malloc\" value=\"$how\"/></config>#" p.xml > "$how.xml"
+    scenario "$how.xml" hosts 4
+    call 0 run mine.yaml -o "of-$how"
+    cmp "of-$how/steps.csv" of-p.xml/steps.csv || fail "steps with smpi/shared-malloc: $how"
+done
 scenario star.so hosts 5
 call 2 run mine.yaml -o bad
 says err 'hosts: room for 4 ranks, but 5 are needed'

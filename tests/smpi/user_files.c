@@ -138,6 +138,36 @@ Test(user_files, platform_that_simgrid_refuses)
             "h0\n", 1, "p.xml:5:13: Bad config key: smpi/async-small-thres");
 }
 
+#define WITH_SETTING(key, value)                                                                   \
+    PROLOGUE "<config>\n  <prop id=\"" key "\" value=\"" value                                     \
+             "\"/></config>\n" CLUSTER("c", "0", "3") "</platform>\n"
+
+/* SMPI looks at these only when ranks start. */
+Test(user_files, settings_that_no_run_survives)
+{
+    refused(WITH_SETTING("smpi/async-small-thresh", "65537"), "h0\n", 1,
+            "p.xml:5:13: smpi/async-small-thresh: 65537 is more than "
+            "smpi/send-is-detached-thresh, 65536");
+    refused(WITH_SETTING("smpi/send-is-detached-thresh", "-1"), "h0\n", 1,
+            "p.xml:5:13: smpi/send-is-detached-thresh: -1");
+    cr_expect(eq(int, check(WITH_SETTING("smpi/send-is-detached-thresh", "0"), "h0\n", 1), 0), "%s",
+              error);
+}
+
+/* SimGrid has no routes in such a zone until it is sealed. */
+Test(user_files, zone_of_shortest_paths)
+{
+    static const char zone[] = PROLOGUE
+        "<zone id=\"w\" routing=\"Dijkstra\"><host id=\"h0\" speed=\"1Gf\"/>\n"
+        "<host id=\"h1\" speed=\"1Gf\"/><host id=\"h2\" speed=\"1Gf\"/><router id=\"r\"/>\n"
+        "<link id=\"a\" bandwidth=\"1GBps\" latency=\"1us\"/>\n"
+        "<route src=\"h0\" dst=\"r\"><link_ctn id=\"a\"/></route>\n"
+        "<route src=\"r\" dst=\"h1\"><link_ctn id=\"a\"/></route></zone></platform>\n";
+
+    cr_expect(eq(int, check(zone, "h0\nh1\n", 2), 0), "%s", error);
+    refused(zone, "h0\nh2\n", 2, "h.txt:2:1: p.xml has no route between host 'h0'");
+}
+
 Test(user_files, hosts_that_are_not_there)
 {
     refused(GOOD, "h0\nh4\n", 2, "h.txt:2:1: no host 'h4' in p.xml, which has 4 hosts");

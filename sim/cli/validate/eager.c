@@ -46,22 +46,30 @@ static int count(const struct pcs_eager_variant *variants)
     return n;
 }
 
+/* The value in @p text, KEY=VALUE, if KEY is @p key or a section that holds it; otherwise NULL. */
+static const char *value_of(const char *text, const char *key)
+{
+    const size_t length = strcspn(text, "=");
+
+    if (!text[length] || strncmp(text, key, length) != 0 || (key[length] && key[length] != '.'))
+        return NULL;
+    return text + length + 1;
+}
+
 /* The cases of the plan, or the one that the user's --set makes of them. */
 static void find_cases(struct pcs_eager *work)
 {
     const struct pcs_eager_plan *plan = work->plan;
-    const size_t length = plan->case_key ? strlen(plan->case_key) : 0;
     const char *own = NULL;
 
-    for (int i = 0; length && i < work->set->items_n; i++) {
-        const char *text = work->set->items[i];
-        if (strncmp(text, plan->case_key, length) == 0 && text[length] == '=')
-            own = text + length + 1;
+    for (int i = 0; plan->case_key && i < work->set->items_n; i++) {
+        const char *value = value_of(work->set->items[i], plan->case_key);
+        own = value ? value : own;
     }
     for (int i = 0; !own && i < PCS_EAGER_CASES && plan->cases[i]; i++)
         work->cases[work->cases_n++] = plan->cases[i];
     if (own)
-        work->cases[work->cases_n++] = strpbrk(own, ",\n\"") ? "set" : own;
+        work->cases[work->cases_n++] = own[strcspn(own, ":{[,\n\"")] ? "set" : own;
 }
 
 static void set_variant(struct pcs_simulation *simulation, const struct pcs_eager_variant *variant)

@@ -25,7 +25,7 @@ static int read_word(const struct pcs_csv_reader *reader, int column, const char
         if (strcmp(words[i], text) == 0)
             return i;
     }
-    return pcs_csv_reader_refuse(reader, column, "%s", expected);
+    return pcs_csv_reader_refuse(reader, column, "expected %s", expected);
 }
 
 static int read_text(const struct pcs_csv_reader *reader, int column, char *text, size_t size)
@@ -33,7 +33,7 @@ static int read_text(const struct pcs_csv_reader *reader, int column, char *text
     const char *field = pcs_csv_reader_field(reader, column)->text;
 
     if (strlen(field) >= size)
-        return pcs_csv_reader_refuse(reader, column, "at most %zu bytes", size - 1);
+        return pcs_csv_reader_refuse(reader, column, "expected at most %zu bytes", size - 1);
     memcpy(text, field, strlen(field) + 1);
     return 0;
 }
@@ -55,7 +55,7 @@ static int read_row(const struct pcs_csv_reader *reader, struct pcs_eager *work)
         read_text(reader, WHY, row->why, sizeof row->why) < 0)
         return -1;
     if (row->value <= 0)
-        return pcs_csv_reader_refuse(reader, PUBLISHED, "more than 0");
+        return pcs_csv_reader_refuse(reader, PUBLISHED, "expected more than 0");
     row->figure = (enum pcs_eager_figure)figure;
     row->role = (enum pcs_eager_role)role;
     work->published_n++;

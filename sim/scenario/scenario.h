@@ -139,6 +139,18 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
 int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
                        int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
 
+/** Where a scenario stands when it is not simply a file. */
+struct pcs_scenario_base {
+    const char *path;             /**< of the file, or the name of the text */
+    const char *text;             /**< read instead of a file; NULL: the file */
+    const char *section;          /**< key of the mapping in it that is the scenario; NULL: all */
+    const char *overrides_folder; /**< for relative names in overrides; NULL: the current folder */
+};
+
+/** The same from a base, whose texts are borrowed for the call. */
+int pcs_scenario_load_base(const struct pcs_scenario_base *base, const char *const *overrides,
+                           int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
+
 /**
  * Read a delay model from YAML flow text such as "{distribution: exponential, mean: 1ms}".
  *

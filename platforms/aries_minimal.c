@@ -397,12 +397,12 @@ static struct pcs_model_facts minimal_facts(const struct pcs_platform_spec *spec
     return (struct pcs_model_facts){
         .links = {{"node", plan.hosts, links->bandwidth_mb_per_s, shape->injection_ns},
                   {"green", green_links(&plan), plan.paths * shape->copper_link_mb_per_s,
-                   shape->hop_ns},
+                   shape->hop_ns, PCS_LINK_GREEN},
                   {"black", black_links(&plan), shape->black_links * shape->copper_link_mb_per_s,
-                   shape->hop_ns},
+                   shape->hop_ns, PCS_LINK_BLACK},
                   {"blue cable", blue_cables(&plan),
                    pcs_aries_cable_links(&plan, 0) * shape->blue_link_mb_per_s,
-                   shape->blue_latency_ns}},
+                   shape->blue_latency_ns, PCS_LINK_BLUE}},
         .injection_mb_per_s = links->bandwidth_mb_per_s,
         .bisection_mb_per_s =
             plan.chassis * plan.routers > 1 && cut < half_injection ? cut : half_injection,
@@ -424,4 +424,6 @@ const struct pcs_model pcs_model_aries_minimal = {
     .write_zones = minimal_write_zones,
     .facts = minimal_facts,
     .pair = minimal_pair,
+    .has_link = pcs_aries_has_link,
+    .link_examples = "such as blue-g0-g1-0, green-g0c0-s0-s1 or black-g0s0-c0-c1",
 };

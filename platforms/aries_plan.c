@@ -124,7 +124,9 @@ int pcs_aries_half_groups(const struct pcs_aries_plan *plan)
 {
     bool is_whole = plan->groups % 2 == 0 && plan->hosts == plan->groups * plan->group_hosts;
 
-    return is_whole ? plan->groups / 2 : 0;
+    if (plan->groups == 1)
+        return 0;
+    return is_whole ? plan->groups / 2 : PCS_HALVES_CUT_GROUPS;
 }
 
 bool pcs_aries_has_link(const struct pcs_platform_spec *spec, int nodes, const char *name)

@@ -25,7 +25,7 @@ int pcs_aries_check(const struct pcs_platform_spec *spec, int nodes, char *error
                     size_t error_size);
 struct pcs_units pcs_aries_units(const struct pcs_platform_spec *spec, int nodes);
 
-/** model_facts.half_groups: 0 when the halves do not consist of whole groups. */
+/** model_facts.half_groups */
 int pcs_aries_half_groups(const struct pcs_aries_plan *plan);
 
 /** Whether the platform has a link called @p name between routers or groups. */

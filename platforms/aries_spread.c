@@ -124,7 +124,7 @@ static struct pcs_model_facts spread_facts(const struct pcs_platform_spec *spec,
     return (struct pcs_model_facts){
         .links = {{"node", plan.hosts, links->bandwidth_mb_per_s, links->latency_ns},
                   {"blue bundle", (long long)plan.groups * (plan.groups - 1) / 2,
-                   plan.blue * shape->blue_link_mb_per_s, shape->blue_latency_ns}},
+                   plan.blue * shape->blue_link_mb_per_s, shape->blue_latency_ns, PCS_LINK_BLUE}},
         .injection_mb_per_s = links->bandwidth_mb_per_s,
         .bisection_mb_per_s = plan.groups > 1 && blue < half_injection ? blue : half_injection,
         .half_groups = pcs_aries_half_groups(&plan),
@@ -159,4 +159,6 @@ const struct pcs_model pcs_model_aries_spread = {
     .write_zones = spread_write_zones,
     .facts = spread_facts,
     .pair = spread_pair,
+    .has_link = pcs_aries_has_link,
+    .link_examples = "such as blue-g0-g1",
 };

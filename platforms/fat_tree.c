@@ -13,34 +13,27 @@
  * with m links down and m up; the top switches have a port to each pod, at most k + u.
  *
  * SimGrid routes d-mod-k on the destination: one static path, shifts are free of contention.
- * Every cable count is 1, because for larger ones 3.32 chooses the cables downwards unevenly.
+ * Every cable count is 1, because for larger ones 3.32 chooses the cables downwards unevenly. With
+ * links that differ, fat_tree_links.c writes the same tree.
  */
-#include "platforms/model.h"
+#include "platforms/fat_tree.h"
 
 #include "platforms/cluster.h"
 
-struct tree {
-    int levels;
-    int leaf_hosts; /**< k */
-    int up;         /**< u */
-    int pod_leaves; /**< m; two levels: all leaves */
-    int pods;       /**< two levels: 1 */
-};
-
-static int ports(const struct tree *tree)
+static int ports(const struct pcs_tree *tree)
 {
     return tree->leaf_hosts + tree->up;
 }
 
-static long long pod_hosts(const struct tree *tree)
+static long long pod_hosts(const struct pcs_tree *tree)
 {
     return (long long)tree->leaf_hosts * tree->pod_leaves;
 }
 
 /** The tree with @p leaf_hosts; more pods or leaves than ports when it is too small. */
-static struct tree tree_of(const struct pcs_platform_spec *spec, int leaf_hosts, int nodes)
+static struct pcs_tree tree_of(const struct pcs_platform_spec *spec, int leaf_hosts, int nodes)
 {
-    struct tree tree = {
+    struct pcs_tree tree = {
         .levels = spec->levels > 0 ? spec->levels : 2,
         .leaf_hosts = leaf_hosts,
         .up = leaf_hosts / (spec->taper > 0 ? spec->taper : 1),
@@ -56,12 +49,12 @@ static struct tree tree_of(const struct pcs_platform_spec *spec, int leaf_hosts,
     return tree;
 }
 
-static bool is_large_enough(const struct tree *tree)
+static bool is_large_enough(const struct pcs_tree *tree)
 {
     return (tree->levels == 2 ? tree->pod_leaves : tree->pods) <= ports(tree);
 }
 
-static struct tree tree_plan(const struct pcs_platform_spec *spec, int nodes)
+struct pcs_tree pcs_tree_plan(const struct pcs_platform_spec *spec, int nodes)
 {
     int taper = spec->taper > 0 ? spec->taper : 1;
 
@@ -69,12 +62,17 @@ static struct tree tree_plan(const struct pcs_platform_spec *spec, int nodes)
         return tree_of(spec, spec->leaf_hosts, nodes);
     }
     int k = (pcs_fat_tree_shape()->leaf_hosts_min + taper - 1) / taper * taper;
-    struct tree tree = tree_of(spec, k, nodes);
+    struct pcs_tree tree = tree_of(spec, k, nodes);
     while (!is_large_enough(&tree)) {
         k += taper;
         tree = tree_of(spec, k, nodes);
     }
     return tree;
+}
+
+int pcs_tree_leaf_links(const struct pcs_tree *tree)
+{
+    return tree->pods * tree->pod_leaves * tree->up;
 }
 
 static int check_number(const char *key, int value, int max, char *error, size_t error_size)
@@ -110,7 +108,7 @@ static int fat_tree_check(const struct pcs_platform_spec *spec, int nodes, char 
                  spec->taper, spec->leaf_hosts, spec->leaf_hosts);
         return -1;
     }
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
     long long most = pod_hosts(&tree) * ports(&tree);
     if (tree.levels == 2) {
         most = (long long)tree.leaf_hosts * ports(&tree);
@@ -133,14 +131,14 @@ static int fat_tree_check(const struct pcs_platform_spec *spec, int nodes, char 
 
 static int fat_tree_hosts(const struct pcs_platform_spec *spec, int nodes)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
 
     return (int)pod_hosts(&tree) * tree.pods;
 }
 
 static struct pcs_units fat_tree_units(const struct pcs_platform_spec *spec, int nodes)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
 
     return (struct pcs_units){
         .router = tree.leaf_hosts,
@@ -150,7 +148,7 @@ static struct pcs_units fat_tree_units(const struct pcs_platform_spec *spec, int
 
 static int fat_tree_write_title(const struct pcs_platform_spec *spec, int nodes, FILE *out)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
     char bisection[48] = "full bisection";
 
     if (tree.up < tree.leaf_hosts) {
@@ -178,8 +176,11 @@ static int fat_tree_write_title(const struct pcs_platform_spec *spec, int nodes,
 static int fat_tree_write_zones(const struct pcs_platform_spec *spec, const struct pcs_links *links,
                                 int nodes, FILE *out)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
 
+    if (pcs_tree_is_disturbed(spec)) {
+        return pcs_tree_write_links(spec, links, nodes, out);
+    }
     if (fprintf(out, "  <cluster id=\"cluster\" prefix=\"%s\" suffix=\"\" radical=\"0-%d\"",
                 pcs_model_fat_tree.host_prefix, fat_tree_hosts(spec, nodes) - 1) < 0 ||
         pcs_cluster_write_links(links, out) < 0) {
@@ -200,14 +201,14 @@ static int fat_tree_write_zones(const struct pcs_platform_spec *spec, const stru
 static struct pcs_model_facts fat_tree_facts(const struct pcs_platform_spec *spec,
                                              const struct pcs_links *links, int nodes)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
     int hosts = fat_tree_hosts(spec, nodes);
     int mb_per_s = links->bandwidth_mb_per_s;
     bool one_leaf = hosts == tree.leaf_hosts;
-    long long leaf_links = (long long)tree.pods * tree.pod_leaves * tree.up;
+    int leaf_links = pcs_tree_leaf_links(&tree);
     struct pcs_model_facts facts = {
         .links = {{"node", hosts, mb_per_s, links->latency_ns},
-                  {"leaf to spine", leaf_links, mb_per_s, links->latency_ns}},
+                  {"leaf to spine", leaf_links, mb_per_s, links->latency_ns, PCS_LINK_LEAF_UP}},
         .injection_mb_per_s = mb_per_s,
         .bisection_mb_per_s =
             (double)(hosts / 2) * mb_per_s * (one_leaf ? 1 : (double)tree.up / tree.leaf_hosts),
@@ -219,8 +220,8 @@ static struct pcs_model_facts fat_tree_facts(const struct pcs_platform_spec *spe
 
     if (tree.levels == 3) {
         facts.links[1].name = "leaf to pod";
-        facts.links[2] =
-            (struct pcs_link_count){"pod to top", leaf_links, mb_per_s, links->latency_ns};
+        facts.links[2] = (struct pcs_link_count){"pod to top", leaf_links, mb_per_s,
+                                                 links->latency_ns, PCS_LINK_POD_UP};
     }
     return facts;
 }
@@ -228,7 +229,7 @@ static struct pcs_model_facts fat_tree_facts(const struct pcs_platform_spec *spe
 static struct pcs_pair fat_tree_pair(const struct pcs_platform_spec *spec,
                                      const struct pcs_links *links, int nodes, int a, int b)
 {
-    struct tree tree = tree_plan(spec, nodes);
+    struct pcs_tree tree = pcs_tree_plan(spec, nodes);
     int pod = (int)pod_hosts(&tree);
     int n = 6;
 
@@ -249,4 +250,6 @@ const struct pcs_model pcs_model_fat_tree = {
     .write_zones = fat_tree_write_zones,
     .facts = fat_tree_facts,
     .pair = fat_tree_pair,
+    .has_link = pcs_tree_has_link,
+    .link_examples = "such as leaf-up-l0-0, node-link-0, or with three levels pod-up-p0-s0-0",
 };

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "platforms/aries_plan.h"
-
 const struct pcs_model *pcs_model_find(const struct pcs_platform_spec *spec)
 {
     switch (spec->model) {
@@ -52,44 +50,58 @@ int pcs_platform_hosts(const struct pcs_platform_spec *spec, int ranks)
     return model->check(spec, nodes, error, sizeof(error)) < 0 ? 0 : model->hosts(spec, nodes);
 }
 
-/** Background traffic and reduced links: which kinds of link there are to be slower. */
-static int check_kind(const struct pcs_platform_spec *spec, const char *key,
-                      enum pcs_link_kind kind, char *error, size_t error_size)
+/** The class of links of @p kind; its name is NULL when the model has none. */
+static struct pcs_link_count find_kind(const struct pcs_model_facts *facts, enum pcs_link_kind kind)
 {
-    bool is_minimal = spec->rendering == PCS_RENDERING_MINIMAL;
+    const struct pcs_link_count *count = facts->links;
 
-    if (kind == PCS_LINK_NONE) {
-        return 0;
+    while (count->name && count->kind != kind) {
+        count++;
     }
-    if (spec->model != PCS_PLATFORM_ARIES) {
-        snprintf(error, error_size, "%s: only aries has links of that kind; expected none", key);
-        return -1;
-    }
-    if (kind != PCS_LINK_BLUE && !is_minimal) {
-        snprintf(error, error_size,
-                 "%s: the rendering spread has no such links; expected none, blue, or the "
-                 "rendering minimal",
-                 key);
-        return -1;
-    }
-    return 0;
+    return *count;
 }
 
-/** The kinds' names are how the classes of link are called in the facts. */
-static int check_reduced_links(const struct pcs_platform_spec *spec, int nodes, char *error,
-                               size_t error_size)
+static const struct pcs_name *kind_name(enum pcs_link_kind kind)
 {
-    const char *kind = pcs_link_kinds()[spec->reduced].name;
-    struct pcs_model_facts facts = pcs_model_find(spec)->facts(spec, pcs_model_links(spec), nodes);
+    const struct pcs_name *name = pcs_link_kinds();
 
-    for (const struct pcs_link_count *count = facts.links; count->name; count++) {
-        if (strncmp(count->name, kind, strlen(kind)) == 0 && spec->reduced_links > count->n) {
-            snprintf(error, error_size, "reduced_links: %d of %lld %s links; expected at most %lld",
-                     spec->reduced_links, count->n, kind, count->n);
-            return -1;
+    while (name->value != (int)kind) {
+        name++;
+    }
+    return name;
+}
+
+/** Background traffic and reduced links: which kinds of link there are to be slower. */
+static int check_kind(const struct pcs_model_facts *facts, const char *key, enum pcs_link_kind kind,
+                      char *error, size_t error_size)
+{
+    if (kind == PCS_LINK_NONE || find_kind(facts, kind).name) {
+        return 0;
+    }
+    size_t length =
+        (size_t)snprintf(error, error_size, "%s: this network has no %s links (%s); expected none",
+                         key, kind_name(kind)->name, kind_name(kind)->help);
+
+    for (const struct pcs_link_count *count = facts->links; count->name; count++) {
+        if (count->kind != PCS_LINK_NONE && length < error_size) {
+            length += (size_t)snprintf(error + length, error_size - length, ", %s",
+                                       kind_name(count->kind)->name);
         }
     }
-    return 0;
+    return -1;
+}
+
+static int check_reduced_links(const struct pcs_platform_spec *spec,
+                               const struct pcs_model_facts *facts, char *error, size_t error_size)
+{
+    long long n = find_kind(facts, spec->reduced).n;
+
+    if (spec->reduced_links <= n) {
+        return 0;
+    }
+    snprintf(error, error_size, "reduced_links: %d of %lld %s links; expected at most %lld",
+             spec->reduced_links, n, kind_name(spec->reduced)->name, n);
+    return -1;
 }
 
 /** The next of several words with a blank between them. @return 0 at their end */
@@ -109,18 +121,22 @@ static bool next_word(const char **words, char *word, size_t size)
 static int check_reduced_names(const struct pcs_platform_spec *spec, int nodes, char *error,
                                size_t error_size)
 {
+    const struct pcs_model *model = pcs_model_find(spec);
     const char *rest = spec->reduced_names;
     char name[128];
 
+    if (rest && !model->has_link) {
+        snprintf(error, error_size,
+                 "reduced_names: no link of this network can be reduced; "
+                 "expected the model aries or fat-tree");
+        return -1;
+    }
     while (next_word(&rest, name, sizeof(name))) {
-        if (spec->model != PCS_PLATFORM_ARIES || !pcs_aries_has_link(spec, nodes, name)) {
+        if (!model->has_link(spec, nodes, name)) {
             snprintf(error, error_size,
                      "reduced_names: no link '%s'; expected the names of links in the platform "
                      "file, %s",
-                     name,
-                     spec->rendering == PCS_RENDERING_MINIMAL
-                         ? "such as blue-g0-g1-0, green-g0c0-s0-s1 or black-g0s0-c0-c1"
-                         : "such as blue-g0-g1");
+                     name, model->link_examples);
             return -1;
         }
     }
@@ -169,8 +185,10 @@ static int check_slow_names(const struct pcs_platform_spec *spec, enum pcs_place
 static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, char *error,
                               size_t error_size)
 {
-    if (check_kind(spec, "background", spec->background, error, error_size) < 0 ||
-        check_kind(spec, "reduced", spec->reduced, error, error_size) < 0) {
+    struct pcs_model_facts facts = pcs_model_find(spec)->facts(spec, pcs_model_links(spec), nodes);
+
+    if (check_kind(&facts, "background", spec->background, error, error_size) < 0 ||
+        check_kind(&facts, "reduced", spec->reduced, error, error_size) < 0) {
         return -1;
     }
     if (!(spec->background_share >= 0 && spec->background_share < 1)) {
@@ -184,7 +202,8 @@ static int check_disturbances(const struct pcs_platform_spec *spec, int nodes, c
                  spec->background_spread);
         return -1;
     }
-    if (spec->reduced != PCS_LINK_NONE && check_reduced_links(spec, nodes, error, error_size) < 0) {
+    if (spec->reduced != PCS_LINK_NONE &&
+        check_reduced_links(spec, &facts, error, error_size) < 0) {
         return -1;
     }
     if (check_reduced_names(spec, nodes, error, error_size) < 0) {

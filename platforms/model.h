@@ -24,6 +24,7 @@ struct pcs_link_count {
     long long n;      /**< both ways of one link count as one */
     int mb_per_s;     /**< each way, before background traffic and reductions */
     int latency_ns;
+    enum pcs_link_kind kind; /**< for background traffic and reduced links, if they may have any */
 };
 
 #define PCS_LINK_COUNTS_MAX 6
@@ -32,10 +33,11 @@ struct pcs_link_count {
 struct pcs_model_facts {
     struct pcs_link_count links[PCS_LINK_COUNTS_MAX];
     int injection_mb_per_s;
-    double bisection_mb_per_s; /**< of wire, each way, between the halves of the described hosts */
-    int half_groups; /**< groups in each half, each pair of them joined by links of its own; or 0 */
-    int diameter;    /**< links on the longest route */
-    int far_from, far_host; /**< two hosts whose route is the longest */
+    double bisection_mb_per_s; /**< of wire, each way, between the halves of the described hosts,
+                                  see half_groups */
+    int half_groups;           /**< see pcs_platform_summary */
+    int diameter;              /**< links on the longest route */
+    int far_from, far_host;    /**< two hosts whose route is the longest */
 };
 
 /** The route between two hosts. */
@@ -64,6 +66,9 @@ struct pcs_model {
     /** Hosts @p a and @p b are described and different. */
     struct pcs_pair (*pair)(const struct pcs_platform_spec *spec, const struct pcs_links *links,
                             int nodes, int a, int b);
+    /** Whether a link of that name can be reduced; NULL: none can. */
+    bool (*has_link)(const struct pcs_platform_spec *spec, int nodes, const char *name);
+    const char *link_examples; /**< "such as ..." */
 };
 
 extern const struct pcs_model pcs_model_aries_spread;

@@ -48,6 +48,8 @@ static const struct pcs_name link_kinds[] = {
     {PCS_LINK_GREEN, "green", "aries minimal: between routers of one chassis"},
     {PCS_LINK_BLACK, "black", "aries minimal: between chassis of one group"},
     {PCS_LINK_BLUE, "blue", "aries: optical links between groups"},
+    {PCS_LINK_LEAF_UP, "leaf-up", "fat-tree: from leaf switches up"},
+    {PCS_LINK_POD_UP, "pod-up", "fat-tree of three levels: from pods up to the top switches"},
     {0, NULL, NULL},
 };
 

@@ -43,10 +43,12 @@ enum pcs_link_class {
 
 /** What a link of a model joins: for background traffic and reduced links. */
 enum pcs_link_kind {
-    PCS_LINK_NONE,  /**< no such traffic, no such links */
-    PCS_LINK_GREEN, /**< aries, minimal: routers of one chassis */
-    PCS_LINK_BLACK, /**< aries, minimal: routers of the same slot in two chassis of a group */
-    PCS_LINK_BLUE,  /**< aries: two groups */
+    PCS_LINK_NONE,    /**< no such traffic, no such links */
+    PCS_LINK_GREEN,   /**< aries, minimal: routers of one chassis */
+    PCS_LINK_BLACK,   /**< aries, minimal: routers of the same slot in two chassis of a group */
+    PCS_LINK_BLUE,    /**< aries: two groups */
+    PCS_LINK_LEAF_UP, /**< fat-tree: a leaf and a switch above it */
+    PCS_LINK_POD_UP,  /**< fat-tree of three levels: a pod and a top switch */
 };
 
 #define PCS_HOSTS_MAX 1000000
@@ -103,7 +105,7 @@ const struct pcs_name *pcs_platform_models(void);     /* "aries", "fat-tree", "f
 const struct pcs_name *pcs_platform_renderings(void); /* "spread", "minimal" */
 const struct pcs_name *pcs_placements(void);          /* "block", ... */
 const struct pcs_name *pcs_link_classes(void);        /* "aries", "edr", "hdr", ... */
-const struct pcs_name *pcs_link_kinds(void);          /* "none", "green", "black", "blue" */
+const struct pcs_name *pcs_link_kinds(void);          /* "none", "green", ... */
 
 /**
  * Check that a generated model can be built as the spec says, and for that many ranks.
@@ -160,13 +162,19 @@ double *pcs_platform_slowdowns(const struct pcs_platform_spec *spec, enum pcs_pl
  */
 int pcs_platform_describe(const struct pcs_platform_spec *spec, int ranks, FILE *out);
 
+/** pcs_platform_summary.half_groups */
+#define PCS_HALVES_CUT_GROUPS (-1)
+
 /** Figures of a platform, for programs; as pcs_platform_describe() has them for people. */
 struct pcs_platform_summary {
     const char *host_prefix;
     const char *links; /**< name of the class of link */
     int hosts;         /**< described */
-    int half_groups; /**< groups in each half, each pair of them joined by links of its own; or 0 */
-    int far_from;    /**< it and far_host are farthest from each other; 0 and 1 are nearest */
+    /** Groups in each half, each pair of them joined by links of its own; 0: there is one group, or
+     *  none; PCS_HALVES_CUT_GROUPS: the halves do not consist of whole groups, and the bisection is
+     *  between those nearest to halves that do. */
+    int half_groups;
+    int far_from; /**< it and far_host are farthest from each other; 0 and 1 are nearest */
     int far_host;
     double bisection_mb_per_s; /**< payload of large messages, each way */
 };

@@ -18,9 +18,10 @@ struct row {
     float value;
 };
 
-static int refuse(struct pcs_gradient_table_error *error, int line, const char *text)
+static int refuse(struct pcs_gradient_table_error *error, int line, int column, const char *text)
 {
     error->line = line;
+    error->column = column;
     snprintf(error->text, sizeof error->text,
              "%s; expected lines of " HEADER ", sorted by the first three", text);
     return -1;
@@ -40,16 +41,19 @@ static bool read_whole(const char **text, char behind, uint64_t *value)
     return true;
 }
 
-static bool read_row(const char *text, const char *line_end, struct row *row)
+/* @return NULL for a good row, otherwise what is wrong with the field that *@p text comes to */
+static const char *read_row(const char **text, const char *line_end, struct row *row)
 {
     char *end;
-    if (!read_whole(&text, ',', &row->step) || !read_whole(&text, ',', &row->rank) ||
-        !read_whole(&text, ',', &row->index) || *text == '\0' || strchr(" \t\r\n", *text))
-        return false;
-    row->value = strtof(text, &end);
+    if (!read_whole(text, ',', &row->step) || !read_whole(text, ',', &row->rank) ||
+        !read_whole(text, ',', &row->index) || **text == '\0' || strchr(" \t\r\n", **text))
+        return "not a row";
+    row->value = strtof(*text, &end);
     if (end < line_end && *end == '\r')
         end++;
-    return end == line_end && isfinite(row->value);
+    if (end != line_end)
+        return "not a row";
+    return isfinite(row->value) ? NULL : "a value that is no finite number of 32 bits";
 }
 
 static bool is_before(const struct row *a, const struct row *b)
@@ -80,10 +84,11 @@ static int next_row(struct reader *reader, struct pcs_gradient_table_error *erro
         if (start == end || *start == '#' || *start == '\r' ||
             (!reader->has_row && strncmp(start, HEADER, strlen(HEADER)) == 0))
             continue;
-        if (!read_row(start, end, &row))
-            return refuse(error, reader->line, "not a row");
+        const char *at = start, *wrong = read_row(&at, end, &row);
+        if (wrong)
+            return refuse(error, reader->line, (int)(at - start) + 1, wrong);
         if (reader->has_row && !is_before(&reader->row, &row))
-            return refuse(error, reader->line, "not in order");
+            return refuse(error, reader->line, 1, "not in order");
         reader->row = row;
         reader->has_row = true;
         return 1;
@@ -106,10 +111,10 @@ static int measure(const char *text, struct pcs_gradient_table *table,
         if (reader.row.index > table->index_max)
             table->index_max = (uint32_t)reader.row.index;
         if ((uint64_t)table->steps * table->ranks > BLOCKS_MAX)
-            return refuse(error, reader.line, "too many steps and ranks");
+            return refuse(error, reader.line, 1, "too many steps and ranks");
     }
     if (rc == 0 && table->entries_n == 0)
-        return refuse(error, reader.line > 0 ? reader.line : 1, "no row");
+        return refuse(error, reader.line > 0 ? reader.line : 1, 1, "no row");
     return rc;
 }
 
@@ -134,13 +139,13 @@ int pcs_gradient_table_parse(const char *text, struct pcs_gradient_table **table
 {
     struct pcs_gradient_table *t = calloc(1, sizeof *t);
     if (!t)
-        return refuse(error, 1, "out of memory");
+        return refuse(error, 1, 1, "out of memory");
     int rc = measure(text, t, error);
     if (rc == 0) {
         t->entries = calloc(t->entries_n, sizeof *t->entries);
         t->blocks = calloc((size_t)t->steps * t->ranks, sizeof *t->blocks);
         if (!t->entries || !t->blocks)
-            rc = refuse(error, 1, "out of memory");
+            rc = refuse(error, 1, 1, "out of memory");
     }
     if (rc == 0) {
         fill(text, t);

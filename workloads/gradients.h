@@ -75,7 +75,7 @@ double pcs_gradient_quantile(const struct pcs_gradient_spec *spec, double p);
 
 /** What is wrong with the text of a table, and where. */
 struct pcs_gradient_table_error {
-    int line;
+    int line, column; /**< from 1 */
     char text[128];
 };
 

@@ -26,6 +26,7 @@ extern const struct pcs_command pcs_command_report;
 extern const struct pcs_command pcs_command_platform;
 extern const struct pcs_command pcs_command_workload;
 extern const struct pcs_command pcs_command_validate;
+extern const struct pcs_command pcs_command_bench;
 extern const struct pcs_command pcs_command_info;
 
 #endif

@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 /* A rank's program and its helper need little of it; SMPI's default of 8 MiB a stack adds up. */
 #define STACK_KIB 256
@@ -50,23 +52,44 @@ static void add_settings(const struct pcs_scenario *scenario, struct pcs_words *
     pcs_words_add(words, "--log=ker_engine.thres:info");
 }
 
-static const char *find_preload(void)
+static bool has_fast_malloc(void)
+{
+    void *library = dlopen(FAST_MALLOC, RTLD_LAZY | RTLD_LOCAL);
+
+    if (library)
+        dlclose(library);
+    return library;
+}
+
+/* LD_PRELOAD is a list with blanks and colons between names, and our line goes through a shell. */
+static bool is_plain_path(const char *path)
+{
+    return path && path[strspn(path, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                     "0123456789/._+-")] == '\0';
+}
+
+/* What makes it faster and changes no result, to free(); NULL for nothing. */
+static char *find_preload(const struct pcs_programs *programs)
 {
     const char *already = getenv("LD_PRELOAD");
+    const char *fast_malloc = has_fast_malloc() ? FAST_MALLOC : "";
+    const char *clock = "";
+    char *preload;
 
     if (already && *already)
         return NULL; /* two mallocs at once, or one and a sanitizer, do not go together */
-    void *library = dlopen(FAST_MALLOC, RTLD_LAZY | RTLD_LOCAL);
-    if (!library)
+    if (is_plain_path(programs->clock) && access(programs->clock, R_OK) == 0)
+        clock = programs->clock;
+    if (!*fast_malloc && !*clock)
         return NULL;
-    dlclose(library);
-    return FAST_MALLOC;
+    const char *between = *fast_malloc && *clock ? ":" : "";
+    return asprintf(&preload, "%s%s%s", fast_malloc, between, clock) < 0 ? NULL : preload;
 }
 
 int pcs_launch_create(const struct pcs_scenario *scenario, const struct pcs_programs *programs,
                       bool may_preload, struct pcs_launch *launch)
 {
-    struct pcs_launch result = {.preload = may_preload ? find_preload() : NULL};
+    struct pcs_launch result = {.preload = may_preload ? find_preload(programs) : NULL};
     struct pcs_words *words = &result.words;
     bool has_model = scenario->platform.model != PCS_PLATFORM_FILE;
 
@@ -93,6 +116,7 @@ int pcs_launch_create(const struct pcs_scenario *scenario, const struct pcs_prog
     free(line);
     if (length < 0) {
         pcs_words_fini(words);
+        free(result.preload);
         return -1;
     }
     *launch = result;
@@ -110,5 +134,6 @@ void pcs_launch_fini(struct pcs_launch *launch)
 {
     pcs_words_fini(&launch->words);
     free(launch->line);
+    free(launch->preload);
     *launch = (struct pcs_launch){0};
 }

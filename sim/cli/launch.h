@@ -16,14 +16,14 @@
 
 struct pcs_launch {
     struct pcs_words words; /**< smpirun and its arguments */
-    const char *preload;    /**< for LD_PRELOAD, or NULL; constant */
+    char *preload;          /**< for LD_PRELOAD, or NULL */
     char *line;             /**< all of it for a shell */
 };
 
 /**
  * Make the line for a checked scenario.
  *
- * @param may_preload  whether a faster malloc is used if the system has one
+ * @param may_preload  whether libraries that make it faster are preloaded, where there are any
  * @param launch       filled on success; release with pcs_launch_fini()
  * @return 0, or -1 when there is no memory
  */

@@ -16,6 +16,7 @@ static const struct pcs_command *const commands[] = {
     &pcs_command_platform,
     &pcs_command_workload,
     &pcs_command_validate,
+    &pcs_command_bench,
     &pcs_command_info,
     NULL,
 };

@@ -229,8 +229,14 @@ static int measure_many(struct check *check)
         if (measure_bisection(check, &m) < 0)
             return -1;
         double described = check->summary.bisection_mb_per_s / 1e3;
-        printf("%-10s described: %.4g GB/s of payload each way, measured %+.1f %%\n", "bisection",
-               described, 100 * (check->rate_gb_per_s / described - 1));
+        if (check->summary.half_groups == PCS_HALVES_CUT_GROUPS)
+            printf(
+                "%-10s described: %.4g GB/s of payload each way between whole groups; these halves "
+                "cut a group, so the figures are of two things (an even --groups compares)\n",
+                "bisection", described);
+        else
+            printf("%-10s described: %.4g GB/s of payload each way, measured %+.1f %%\n",
+                   "bisection", described, 100 * (check->rate_gb_per_s / described - 1));
     } else {
         printf("%-10s not run: %d hosts are described, and more than %d take long\n", "bisection",
                hosts, BISECTION_HOSTS);

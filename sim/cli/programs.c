@@ -57,6 +57,8 @@ int pcs_programs_find(struct pcs_programs *programs)
         .smpirun = from_environment("PCOLLSIM_SMPIRUN"),
         .rank = from_environment("PCOLLSIM_RANK"),
         .probe = beside_us("pcollsim-probe"),
+        .clock = beside_us("pcollsim-clock.so"),
+        .bare = beside_us("pcollsim-bare"),
     };
     if (!programs->smpirun)
         programs->smpirun = strdup(PCS_SMPIRUN);
@@ -75,5 +77,7 @@ void pcs_programs_fini(struct pcs_programs *programs)
     free(programs->smpirun);
     free(programs->rank);
     free(programs->probe);
+    free(programs->clock);
+    free(programs->bare);
     *programs = (struct pcs_programs){0};
 }

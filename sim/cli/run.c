@@ -39,7 +39,7 @@ static const struct pcs_option options[] = {
     {.name = "dry-run", .type = PCS_OPTION_FLAG, VALUE(dry_run),
      .help = "print the smpirun line and run nothing; with -o, DIR is made ready for it"},
     {.name = "no-preload", .type = PCS_OPTION_FLAG, VALUE(no_preload),
-     .help = "do not use a faster malloc even if the system has one"},
+     .help = "preload nothing that makes the simulation faster"},
     {.name = "bracket", .type = PCS_OPTION_FLAG, VALUE(bracket),
      .help = "run under both renderings of aries, into DIR-spread and DIR-minimal"},
     {.name = NULL},

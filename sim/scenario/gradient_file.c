@@ -23,6 +23,6 @@ int pcs_gradient_file_read(struct pcs_gradient_spec *spec, struct pcs_error *err
     free(text);
     if (rc == 0)
         return 0;
-    const struct pcs_place place = {&source, wrong.line, 1};
+    const struct pcs_place place = {&source, wrong.line, wrong.column};
     return pcs_error_at(error, place, "%s", wrong.text);
 }

@@ -69,6 +69,8 @@ describes 'node=^link_from_([0-9]|1[0-9])_' 'leaf to spine=^link_from_-?[2-9][0-
     fat-tree --leaf-hosts 4 --taper 2 --ranks 20
 describes 'node=^link_from_[0-7]_1[2-5]_' 'leaf to pod=^link_from_1[2-5]_' \
     'pod to top=^link_from_([89]|1[01])_' -- fat-tree --levels 3 --leaf-hosts 2 --pod-leaves 2 --ranks 8
+describes 'node=^node-link' 'leaf to pod=^leaf-up' 'pod to top=^pod-up' -- \
+    fat-tree --levels 3 --leaf-hosts 4 --pod-leaves 3 --taper 2 --ranks 20 --background leaf-up
 describes 'node=^switch_link' -- flat --links 10gbe --ranks 6
 
 # Placements: what stands in the host file.

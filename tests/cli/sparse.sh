@@ -109,6 +109,15 @@ cmp partial/steps.csv partial2/steps.csv || fail "partial: steps.csv differs"
 printf '0,0,20000,1\n' > far.csv
 call 2 run sparse.yaml --set 'gradients={file: far.csv}'
 says err 'gradients.file: it has an element 20000; expected indices below elements, 20000$'
+for value in nan -inf 1e39; do
+    printf '0,0,1,1\n0,0,2,%s\n' "$value" > bad.csv
+    call 2 run sparse.yaml --set 'gradients={file: bad.csv}'
+    says err 'bad.csv:2:7: a value that is no finite number'
+done
+printf '0,0,1,3e38\n' > large.csv
+call 1 run sparse.yaml --set 'gradients={file: large.csv}' -o large
+says err 'infinite or not a number'
+[ ! -e large ] || fail "a folder of a run that failed"
 printf '0,0,1,1\n0,0,1,1\n' > twice.csv
 call 2 run sparse.yaml --set 'gradients={file: twice.csv}'
 says err 'twice.csv:2:1: not in order; expected lines of step,rank,index,value'

@@ -41,6 +41,8 @@ command aries-minimal-24.xml aries --rendering minimal --ranks 24 --groups 3 --c
     --routers 2 --nodes 2 --blue-links 3
 command fat-tree-3-levels-8.xml fat-tree --levels 3 --leaf-hosts 2 --pod-leaves 2 --ranks 8
 command fat-tree-taper-12.xml fat-tree --leaf-hosts 4 --taper 2 --ranks 12
+command fat-tree-links-8.xml fat-tree --levels 3 --leaf-hosts 2 --pod-leaves 2 --ranks 8 --background pod-up \
+    --background-share 0.6 --background-spread 0.1 --reduced-names leaf-up-l3-1 --reduced-to 0.5
 command flat-10gbe-4.xml flat --links 10gbe --ranks 4
 command flat-100gbe-4.xml flat --links 100gbe --ranks 4
 command aries-minimal-scale-4.xml aries --scale 8 --rendering minimal --groups 2 --chassis 1 \

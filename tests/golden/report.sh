@@ -68,5 +68,7 @@ table majority.table majority
 csv majority.csv majority
 table all.table --by collective.bytes solo quorum majority
 csv mser5.csv --warmup mser5 majority
-page quorum.html quorum
+for run in solo quorum majority; do
+    page $run.html $run
+done
 exit $failed

@@ -283,6 +283,11 @@ static void bad_values(void *argument)
             const struct pcoll_sparse_view vector = pcoll_view_of_dense(values, 10);
             cr_assert(eq(int, pcoll_sparse_call(sparse, &vector, &result), PCOLL_EVALUE));
         }
+        /* Good on each rank, but not their sum. */
+        const float large[10] = {2e38f};
+        const struct pcoll_sparse_view vector = pcoll_view_of_dense(large, 10);
+        cr_assert(eq(int, pcoll_sparse_call(sparse, &vector, &result), PCOLL_EVALUE), "%s",
+                  row->name);
         pcoll_sparse_destroy(sparse);
     }
     pcoll_host_destroy(host);

@@ -194,28 +194,29 @@ Test(gradients, bad_tables_are_refused_with_their_line)
 {
     static const struct {
         const char *text;
-        int line;
+        int line, column;
         const char *start;
     } bad[] = {
-        {"", 1, "no row"},
-        {"step,rank,index,value\n", 1, "no row"},
-        {"0,0,1,2\n0,0,1,3\n", 2, "not in order"},
-        {"0,1,1,2\n0,0,5,3\n", 2, "not in order"},
-        {"0,0,1\n", 1, "not a row"},
-        {"0,0,1,nan\n", 1, "not a row"},
-        {"0,0,1,1e99\n", 1, "not a row"},
-        {"0,0,1, 1\n", 1, "not a row"},
-        {"0,0,1,\n0,0,2,1\n", 1, "not a row"},
-        {"0,0,-1,1\n", 1, "not a row"},
-        {"0,0,4294967295,1\n", 1, "not a row"},
-        {"0,0,1,1,1\n", 1, "not a row"},
-        {"900000000,900000000,1,1\n", 1, "too many"},
+        {"", 1, 1, "no row"},
+        {"step,rank,index,value\n", 1, 1, "no row"},
+        {"0,0,1,2\n0,0,1,3\n", 2, 1, "not in order"},
+        {"0,1,1,2\n0,0,5,3\n", 2, 1, "not in order"},
+        {"0,0,1\n", 1, 5, "not a row"},
+        {"0,0,1,nan\n", 1, 7, "a value that is no finite"},
+        {"0,0,1,-1e99\n", 1, 7, "a value that is no finite"},
+        {"0,0,1, 1\n", 1, 7, "not a row"},
+        {"0,0,1,\n0,0,2,1\n", 1, 7, "not a row"},
+        {"0,0,-1,1\n", 1, 5, "not a row"},
+        {"0,0,4294967295,1\n", 1, 5, "not a row"},
+        {"0,0,1,1,1\n", 1, 7, "not a row"},
+        {"900000000,900000000,1,1\n", 1, 1, "too many"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct pcs_gradient_table *table = NULL;
         struct pcs_gradient_table_error error;
         cr_assert(eq(int, pcs_gradient_table_parse(bad[i].text, &table, &error), -1), "%zu", i);
         cr_assert(eq(int, error.line, bad[i].line), "%zu", i);
+        cr_assert(eq(int, error.column, bad[i].column), "%zu", i);
         cr_assert(strncmp(error.text, bad[i].start, strlen(bad[i].start)) == 0, "%zu: %s", i,
                   error.text);
     }

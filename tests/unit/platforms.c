@@ -299,8 +299,11 @@ Test(platforms, names)
         pcs_link_classes(), (const char *[]){"aries", "edr", "hdr", "10gbe", "100gbe"},
         (int[]){PCS_LINKS_ARIES, PCS_LINKS_EDR, PCS_LINKS_HDR, PCS_LINKS_10GBE, PCS_LINKS_100GBE},
         5);
-    expect_names(pcs_link_kinds(), (const char *[]){"none", "green", "black", "blue"},
-                 (int[]){PCS_LINK_NONE, PCS_LINK_GREEN, PCS_LINK_BLACK, PCS_LINK_BLUE}, 4);
+    expect_names(pcs_link_kinds(),
+                 (const char *[]){"none", "green", "black", "blue", "leaf-up", "pod-up"},
+                 (int[]){PCS_LINK_NONE, PCS_LINK_GREEN, PCS_LINK_BLACK, PCS_LINK_BLUE,
+                         PCS_LINK_LEAF_UP, PCS_LINK_POD_UP},
+                 6);
 }
 
 /** The value of a row of the table of sources, in the unit that stands in it; -1 without a row. */

@@ -128,8 +128,14 @@ static const struct bad bads[] = {
     {BAD("platform: {preset: cori}"), "s.yaml:3:20: platform.preset: \"cori\": unknown; expected "
                                       "one of daint-like, edison-like, "},
     {BAD("platform: {background: black}"),
-     "s.yaml:3:24: platform.background: the rendering spread has no such links; expected none, "
-     "blue, "},
+     "s.yaml:3:24: platform.background: this network has no black links (aries minimal: between "
+     "chassis of one group); expected none, blue"},
+    {BAD("platform: {model: fat-tree, background: pod-up}"),
+     "s.yaml:3:41: platform.background: this network has no pod-up links (fat-tree of three "
+     "levels: from pods up to the top switches); expected none, leaf-up"},
+    {BAD("platform: {model: flat, reduced: leaf-up, reduced_links: 1, reduced_to: 0.5}"),
+     "s.yaml:3:34: platform.reduced: this network has no leaf-up links (fat-tree: from leaf "
+     "switches up); expected none"},
     {BAD("platform: {background: blue, background_share: 1}"),
      "s.yaml:3:48: platform.background_share: 1 of the bandwidth; expected at least 0 and less"},
     {BAD("platform: {background: blue, background_share: -0.1}"),

@@ -80,7 +80,12 @@ static void send_block(struct pcoll_allreduce *c, const struct pcoll_action *act
     memcpy(slot, &action->header, sizeof action->header);
     pcoll_buffers_pack(&c->buffers, &c->schedule->steps[action->step],
                        slot + sizeof action->header);
-    pcoll_start(&c->block_sends[action->step]);
+    pcoll_requests_send_block(c, action->step);
+    if (c->departs_at_once) {
+        pcoll_host_lock(c->engine->host);
+        pcoll_core_sent(c->core);
+        pcoll_host_unlock(c->engine->host);
+    }
 }
 
 static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action)
@@ -91,7 +96,7 @@ static void consume(struct pcoll_allreduce *c, const struct pcoll_action *action
     if (step->op != PCOLL_COPY && step->op != PCOLL_GATHER) /* these stand for receives in place */
         charge_work(c,
                     c->engine->costs.reduce_s_per_byte * (double)vector_bytes(c, step->receive_n));
-    pcoll_start(&c->block_receives[step->channel]);
+    pcoll_requests_consumed(c, step->channel);
 }
 
 /* With the lock held: what has to be one instant with the core's own change of state. */

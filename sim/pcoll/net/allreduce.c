@@ -67,8 +67,10 @@ static enum pcoll_status wait_for_step(struct pcoll_allreduce *c)
     const struct pcoll_wanted wanted = pcoll_core_wanted(c->core);
     if (wanted.departure)
         waited[n++] = c->block_sends[wanted.step];
-    if (wanted.channel >= 0)
+    if (wanted.channel >= 0) {
+        pcoll_requests_arm(c, wanted.channel);
         waited[n++] = c->block_receives[wanted.channel];
+    }
     MPI_Waitall(n, waited, MPI_STATUSES_IGNORE);
     if (wanted.departure) {
         pcoll_host_lock(c->engine->host);

@@ -20,6 +20,7 @@ static void release_collective(struct pcoll_allreduce *c)
     free(c->token_sends);
     free(c->block_receives);
     free(c->block_sends);
+    free(c->armed);
     free(c);
 }
 
@@ -118,7 +119,7 @@ enum pcoll_status pcoll_engine_add(struct pcoll_engine *e, const struct pcoll_sp
 
 enum pcoll_status pcoll_engine_start(struct pcoll_engine *e)
 {
-    pcoll_start(&e->wake_receive);
+    pcoll_requests_start_wake(e);
     for (int i = 0; i < e->collectives_n; i++)
         pcoll_requests_start(e->collectives[i]);
     MPI_Barrier(e->comm); /* no message is sent before its receive is posted */

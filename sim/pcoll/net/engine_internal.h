@@ -33,6 +33,9 @@ struct pcoll_allreduce {
     MPI_Request token_receive, report_receive;
     MPI_Request *block_receives; /* one a channel */
     MPI_Request *block_sends;    /* one a step; at most one is under way */
+    bool *armed;                 /* one a channel: its receive has been started */
+    bool arms_late;              /* see requests.c */
+    bool departs_at_once;        /* sends are buffered: waited for only before they start again */
     MPI_Request *token_sends;    /* as tokens_out; waited for only before they start again */
     MPI_Request report_send;     /* to the parent of the newest call; made by the application */
 };
@@ -48,7 +51,8 @@ enum pcoll_source_kind {
 
 struct pcoll_source {
     enum pcoll_source_kind kind;
-    struct pcoll_allreduce *collective;
+    struct pcoll_engine *engine;
+    struct pcoll_allreduce *collective; /* NULL: PCOLL_SOURCE_WAKE */
     MPI_Request *request;
     int channel; /* PCOLL_SOURCE_BLOCK */
 };
@@ -67,7 +71,7 @@ struct pcoll_engine {
     struct pcoll_source *sources;
     int waited_n;
 
-    int wake_in, wake_out; /* bodies of the message to oneself; never read */
+    int wake_in, wake_out; /* bodies of the message to oneself */
     MPI_Request wake_receive, wake_send;
     bool woken; /* a wake-up is on its way: no second one is needed */
     bool helper_runs;
@@ -96,10 +100,17 @@ static inline void pcoll_wait(MPI_Request *request)
 /* requests.c */
 enum pcoll_status pcoll_requests_create(struct pcoll_allreduce *c);
 void pcoll_requests_start(struct pcoll_allreduce *c);
+void pcoll_requests_start_token(struct pcoll_allreduce *c);
+void pcoll_requests_start_report(struct pcoll_allreduce *c);
+void pcoll_requests_start_wake(struct pcoll_engine *e);
+void pcoll_requests_send_block(struct pcoll_allreduce *c, int step);
+void pcoll_requests_arm(struct pcoll_allreduce *c, int channel);
+void pcoll_requests_consumed(struct pcoll_allreduce *c, int channel);
 void pcoll_requests_destroy(struct pcoll_allreduce *c);
 void pcoll_requests_aim_report(struct pcoll_allreduce *c, int parent);
 void pcoll_requests_wake_create(struct pcoll_engine *e);
 void pcoll_requests_wake_destroy(struct pcoll_engine *e);
+bool pcoll_requests_has_arrived(const struct pcoll_source *source);
 
 /* actions.c: carry out what a core asks for; by the helper and by the application */
 void pcoll_act_on_signals(struct pcoll_allreduce *c);

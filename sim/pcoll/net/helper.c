@@ -30,7 +30,7 @@ static void wait_for(struct pcoll_engine *e, enum pcoll_source_kind kind,
     if (*request == MPI_REQUEST_NULL)
         return;
     e->waited[e->waited_n] = *request;
-    e->sources[e->waited_n] = (struct pcoll_source){kind, collective, request, channel};
+    e->sources[e->waited_n] = (struct pcoll_source){kind, e, collective, request, channel};
     e->waited_n++;
 }
 
@@ -53,8 +53,10 @@ static void lay_out_waited(struct pcoll_engine *e)
         const struct pcoll_wanted wanted = pcoll_core_wanted(c->core);
         if (wanted.departure)
             wait_for(e, PCOLL_SOURCE_DEPARTURE, c, &c->block_sends[wanted.step], -1);
-        if (wanted.channel >= 0)
+        if (wanted.channel >= 0) {
+            pcoll_requests_arm(c, wanted.channel);
             wait_for(e, PCOLL_SOURCE_BLOCK, c, &c->block_receives[wanted.channel], wanted.channel);
+        }
     }
     pcoll_host_unlock(e->host);
 }
@@ -73,13 +75,16 @@ static enum pcoll_status take_in_signal(struct pcoll_engine *e, const struct pco
         status = pcoll_core_report(c->core, c->report_in.round);
     pcoll_observe_initiated(c);
     pcoll_host_unlock(e->host);
-    pcoll_start(source->request);
+    if (source->kind == PCOLL_SOURCE_TOKEN)
+        pcoll_requests_start_token(c);
+    else
+        pcoll_requests_start_report(c);
     return status;
 }
 
 static void take_in_wake(struct pcoll_engine *e)
 {
-    pcoll_start(&e->wake_receive);
+    pcoll_requests_start_wake(e);
     pcoll_host_lock(e->host);
     e->woken = false;
     pcoll_host_unlock(e->host);
@@ -123,16 +128,40 @@ static enum pcoll_status wait_for_event(struct pcoll_engine *e)
     return take_in(e, &e->sources[which]);
 }
 
+/* The first of the @p n first things waited for that has come; -1 if there is none. */
+static int test(struct pcoll_engine *e, int n)
+{
+    int which = -1, any = 0;
+    if (n > 0)
+        MPI_Testany(n, e->waited, &which, &any, MPI_STATUS_IGNORE);
+    return any ? which : -1;
+}
+
+/* The first of what is waited for that has come; -1 if there is none. Asks by a wait what is known
+   to have come, see requests.c. */
+static int find_come(struct pcoll_engine *e)
+{
+    int shown = 0;
+    while (shown < e->waited_n && !pcoll_requests_has_arrived(&e->sources[shown]))
+        shown++;
+    const int which = test(e, shown);
+    if (which >= 0 || shown == e->waited_n)
+        return which;
+    pcoll_wait(&e->waited[shown]);
+    return shown;
+}
+
 /* A look that took time sees all that has come by its end: take in the rest, too. */
 static enum pcoll_status take_in_rest(struct pcoll_engine *e)
 {
-    int which, any = e->costs.notice_s > 0;
     enum pcoll_status status = PCOLL_OK;
+    bool any = e->costs.notice_s > 0;
     while (any && status == PCOLL_OK) {
         lay_out_waited(e);
-        MPI_Testany(e->waited_n, e->waited, &which, &any, MPI_STATUS_IGNORE);
+        const int which = find_come(e);
+        any = which >= 0;
         if (any)
-            status = which == MPI_UNDEFINED ? PCOLL_EMPI : take_in(e, &e->sources[which]);
+            status = take_in(e, &e->sources[which]);
     }
     return status;
 }

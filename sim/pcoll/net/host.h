@@ -50,6 +50,10 @@ void pcoll_host_wait(struct pcoll_host *host);
 /** With the lock held by the helper: wake the application if it waits. */
 void pcoll_host_notify(struct pcoll_host *host);
 
+/** @return true when a message of @p bytes travels before its receiver asks for it, and its sender
+ *  need not wait until it has left. May be false where that is not known. */
+bool pcoll_host_sends_unasked(size_t bytes);
+
 /** A place for messages of min_bytes to max_bytes. */
 struct pcoll_slot {
     size_t min_bytes, max_bytes;

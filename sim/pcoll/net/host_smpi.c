@@ -140,6 +140,12 @@ struct slots {
     void *own;  /* ordinary slots */
 };
 
+bool pcoll_host_sends_unasked(size_t bytes)
+{
+    return bytes < (size_t)sg_cfg_get_int("smpi/send-is-detached-thresh") &&
+           bytes < (size_t)sg_cfg_get_int("smpi/async-small-thresh");
+}
+
 static size_t aligned(size_t bytes)
 {
     return (bytes + HEADER_STRIDE - 1) / HEADER_STRIDE * HEADER_STRIDE;

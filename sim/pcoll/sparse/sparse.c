@@ -107,6 +107,8 @@ enum pcoll_status pcoll_sparse_call(struct pcoll_sparse *s, const struct pcoll_s
     enum pcoll_status status = pcoll_select_check(vector);
     if (status == PCOLL_OK)
         status = rows[s->spec.kind].call(s, vector, result);
+    if (status == PCOLL_OK) /* the same on all ranks: a sum may pass the largest float */
+        status = pcoll_select_check(&result->sum);
     pcoll_account_phase(&s->world.account, PCOLL_PHASE_SELECT);
     s->step++;
     return status;

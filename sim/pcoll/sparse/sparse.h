@@ -117,7 +117,7 @@ void pcoll_sparse_destroy(struct pcoll_sparse *sparse);
  * Collective: yes. Blocks: until this rank has the sum.
  *
  * @param vector  of spec.n elements; entries sorted by index; borrowed until the return
- * @return PCOLL_EVALUE if an element is infinite or not a number
+ * @return PCOLL_EVALUE if an element of the vector or of the sum is infinite or not a number
  */
 enum pcoll_status pcoll_sparse_call(struct pcoll_sparse *sparse,
                                     const struct pcoll_sparse_view *vector,

@@ -63,16 +63,26 @@ bool pcs_sweep_is_excluded(const struct pcs_sweep *sweep, uint64_t index);
 /** Keys that vary, over all axes. */
 int pcs_sweep_keys_n(const struct pcs_sweep *sweep);
 const char *pcs_sweep_key(const struct pcs_sweep *sweep, int key);
-/** The value of key number @p key in combination @p index. */
+/** The value of key number @p key in combination @p index; "": it is left as in the scenario. */
 const char *pcs_sweep_value(const struct pcs_sweep *sweep, uint64_t index, int key);
 
 /** Load the scenario of a combination; released with pcs_scenario_fini(). @return 0, or -1 */
 int pcs_sweep_scenario(const struct pcs_sweep *sweep, uint64_t index, struct pcs_scenario *scenario,
                        struct pcs_error *error);
 
-/* ---- inside: values of an axis ------------------------------------------------------------ */
+/* ---- inside: parts of the reader ----------------------------------------------------------- */
 
-/** A node as YAML flow text, to free(); NULL when there is no memory. */
+/** Check that a node is of a kind. @return 0, or -1 with @p error that says @p what was expected */
+int pcs_sweep_expect(const struct pcs_node *node, enum pcs_node_kind kind, const char *what,
+                     struct pcs_error *error);
+
+/** Find a key that varies: its axis, and its column there. */
+bool pcs_sweep_find_key(const struct pcs_sweep *sweep, const char *key, int *axis, int *column);
+
+/** Read `exclude`. @return 0, or -1 with @p error */
+int pcs_sweep_read_exclusions(struct pcs_sweep *sweep, struct pcs_error *error);
+
+/** A node as YAML flow text, "" for null, to free(); NULL when there is no memory. */
 char *pcs_sweep_flow_text(const struct pcs_node *node);
 
 /**

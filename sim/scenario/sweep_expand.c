@@ -84,24 +84,69 @@ const char *pcs_sweep_value(const struct pcs_sweep *sweep, uint64_t index, int k
     return axis->values[number];
 }
 
+/** KEY=VALUE texts, and where each comes from. */
+struct overrides {
+    char **texts;
+    struct pcs_place *places;
+    int n;
+};
+
+static int add_override(struct overrides *overrides, const char *text, const char *value,
+                        struct pcs_place place)
+{
+    char **slot = &overrides->texts[overrides->n];
+
+    if ((value ? asprintf(slot, "%s=%s", text, value) : asprintf(slot, "%s", text)) < 0)
+        return -1;
+    overrides->places[overrides->n++] = place;
+    return 0;
+}
+
+static int make_overrides(const struct pcs_sweep *sweep, uint64_t index,
+                          struct overrides *overrides)
+{
+    const int keys_n = pcs_sweep_keys_n(sweep);
+    const size_t n_max = (size_t)(sweep->set_n + keys_n) + 1;
+
+    overrides->texts = calloc(n_max, sizeof *overrides->texts);
+    overrides->places = calloc(n_max, sizeof *overrides->places);
+    if (!overrides->texts || !overrides->places)
+        return -1;
+    for (int i = 0; i < sweep->set_n; i++) {
+        if (add_override(overrides, sweep->set[i], NULL, sweep->set_places[i]) < 0)
+            return -1;
+    }
+    for (int key = 0; key < keys_n; key++) {
+        const struct pcs_sweep_axis *axis;
+        const int number = value_number(sweep, index, key, &axis);
+        if (axis->values[number][0] && add_override(overrides, pcs_sweep_key(sweep, key),
+                                                    axis->values[number], axis->places[number]) < 0)
+            return -1;
+    }
+    return 0;
+}
+
+static void free_overrides(struct overrides *overrides)
+{
+    for (int i = 0; i < overrides->n; i++)
+        free(overrides->texts[i]);
+    free(overrides->texts);
+    free(overrides->places);
+}
+
 /** Overrides have no place of their own: give the message that of the value in the sweep file. */
-static void place_error(const struct pcs_sweep *sweep, uint64_t index, const char *const *overrides,
-                        int overrides_n, struct pcs_error *error)
+static void place_error(const struct overrides *overrides, struct pcs_error *error)
 {
     const struct pcs_error before = *error;
 
     if (strncmp(before.text, "--set ", 6) != 0)
         return;
-    for (int i = 0; i < overrides_n; i++) {
-        const size_t key_length = strcspn(overrides[i], "=") + 1;
-        if (strncmp(before.text + 6, overrides[i], key_length) != 0)
-            continue;
-        const struct pcs_sweep_axis *axis = NULL;
-        const int number =
-            i < sweep->set_n ? i : value_number(sweep, index, i - sweep->set_n, &axis);
-        pcs_error_at(error, axis ? axis->places[number] : sweep->set_places[number], "%s",
-                     before.text + 6);
-        return;
+    for (int i = 0; i < overrides->n; i++) {
+        const size_t key_length = strcspn(overrides->texts[i], "=") + 1;
+        if (strncmp(before.text + 6, overrides->texts[i], key_length) == 0) {
+            pcs_error_at(error, overrides->places[i], "%s", before.text + 6);
+            return;
+        }
     }
 }
 
@@ -113,34 +158,22 @@ int pcs_sweep_scenario(const struct pcs_sweep *sweep, uint64_t index, struct pcs
         .section = sweep->is_inline ? "scenario" : NULL,
         .overrides_folder = sweep->document.source.folder,
     };
-    const int n = sweep->set_n + pcs_sweep_keys_n(sweep);
-    char **overrides = calloc((size_t)n + 1, sizeof *overrides);
-    bool is_complete = overrides != NULL;
+    struct overrides overrides = {0};
     int rc = -1;
 
-    for (int i = 0; is_complete && i < n; i++) {
-        const int key = i - sweep->set_n;
-        const int length = key < 0 ? asprintf(&overrides[i], "%s", sweep->set[i])
-                                   : asprintf(&overrides[i], "%s=%s", pcs_sweep_key(sweep, key),
-                                              pcs_sweep_value(sweep, index, key));
-        if (length < 0) {
-            overrides[i] = NULL;
-            is_complete = false;
-        }
-    }
-    if (!is_complete)
+    if (make_overrides(sweep, index, &overrides) < 0) {
         pcs_error_in(error, &sweep->document.source, "out of memory");
-    else
-        rc = pcs_scenario_load_base(&base, (const char *const *)overrides, n, scenario, error);
-    if (rc < 0 && is_complete)
-        place_error(sweep, index, (const char *const *)overrides, n, error);
+    } else {
+        rc = pcs_scenario_load_base(&base, (const char *const *)overrides.texts, overrides.n,
+                                    scenario, error);
+        if (rc < 0)
+            place_error(&overrides, error);
+    }
     if (rc == 0) {
         /* A seed is good whatever it is, and no other key depends on it. */
         scenario->seed += index % sweep->repeat;
         scenario->platform.seed = scenario->seed;
     }
-    for (int i = 0; overrides && i < n; i++)
-        free(overrides[i]);
-    free(overrides);
+    free_overrides(&overrides);
     return rc;
 }

@@ -17,8 +17,8 @@ static int no_memory(const struct pcs_sweep *sweep, struct pcs_error *error)
     return pcs_error_in(error, &sweep->document.source, "out of memory");
 }
 
-static int expect(const struct pcs_node *node, enum pcs_node_kind kind, const char *what,
-                  struct pcs_error *error)
+int pcs_sweep_expect(const struct pcs_node *node, enum pcs_node_kind kind, const char *what,
+                     struct pcs_error *error)
 {
     if (node->kind == kind)
         return 0;
@@ -39,7 +39,7 @@ static int read_base(struct pcs_sweep *sweep, const char *path, struct pcs_error
         sweep->path = strdup(path);
         return sweep->path ? 0 : no_memory(sweep, error);
     }
-    if (expect(node, PCS_NODE_SCALAR, "the name of a file, or a mapping", error) < 0)
+    if (pcs_sweep_expect(node, PCS_NODE_SCALAR, "the name of a file, or a mapping", error) < 0)
         return -1;
     if (node->text[0] == '/')
         rc = asprintf(&sweep->path, "%s", node->text);
@@ -63,7 +63,7 @@ static int read_set(struct pcs_sweep *sweep, struct pcs_error *error)
 
     if (!node)
         return 0;
-    if (expect(node, PCS_NODE_MAPPING, "a mapping of keys to values", error) < 0)
+    if (pcs_sweep_expect(node, PCS_NODE_MAPPING, "a mapping of keys to values", error) < 0)
         return -1;
     for (const struct pcs_node *child = node->children; child; child = child->next)
         n++;
@@ -160,7 +160,7 @@ static int read_vary(struct pcs_sweep *sweep, struct pcs_error *error)
 
     if (!node)
         return 0;
-    if (expect(node, PCS_NODE_MAPPING, "a mapping of keys to lists of values", error) < 0)
+    if (pcs_sweep_expect(node, PCS_NODE_MAPPING, "a mapping of keys to lists of values", error) < 0)
         return -1;
     for (const struct pcs_node *child = node->children; child; child = child->next) {
         struct pcs_sweep_axis *axis = add_axis(sweep, 1);
@@ -177,7 +177,8 @@ static int read_one_zip(struct pcs_sweep *sweep, const struct pcs_node *node,
 {
     int n = 0;
 
-    if (expect(node, PCS_NODE_MAPPING, "a mapping of keys to lists of equal length", error) < 0)
+    if (pcs_sweep_expect(node, PCS_NODE_MAPPING, "a mapping of keys to lists of equal length",
+                         error) < 0)
         return -1;
     for (const struct pcs_node *child = node->children; child; child = child->next)
         n++;
@@ -208,100 +209,6 @@ static int read_zip(struct pcs_sweep *sweep, struct pcs_error *error)
     return 0;
 }
 
-static bool find_key(const struct pcs_sweep *sweep, const char *key, int *axis, int *column)
-{
-    for (*axis = 0; *axis < sweep->axes_n; (*axis)++) {
-        for (*column = 0; *column < sweep->axes[*axis].keys_n; (*column)++) {
-            if (strcmp(sweep->axes[*axis].keys[*column], key) == 0)
-                return true;
-        }
-    }
-    return false;
-}
-
-/** Mark the values of an axis that are @p node's. */
-static int mark(const struct pcs_sweep *sweep, int axis_number, int column,
-                const struct pcs_node *node, bool *matches, struct pcs_error *error)
-{
-    const struct pcs_sweep_axis *axis = &sweep->axes[axis_number];
-    char *text = pcs_sweep_flow_text(node);
-    bool found = false;
-
-    if (!text)
-        return no_memory(sweep, error);
-    for (int i = 0; i < axis->values_n; i++) {
-        if (strcmp(axis->values[column * axis->values_n + i], text) == 0) {
-            matches[i] = true;
-            found = true;
-        }
-    }
-    int rc = found ? 0
-                   : pcs_error_at(error, node->place,
-                                  "%s is no value of %s; expected one that it has in this sweep",
-                                  pcs_quote(text).text, axis->keys[column]);
-    free(text);
-    return rc;
-}
-
-static int read_rule(struct pcs_sweep *sweep, struct pcs_sweep_exclusion *rule,
-                     const struct pcs_node *node, struct pcs_error *error)
-{
-    size_t n = 0;
-
-    if (expect(node, PCS_NODE_MAPPING, "a mapping of keys to values", error) < 0)
-        return -1;
-    for (const struct pcs_node *child = node->children; child; child = child->next)
-        n++;
-    if (n == 0)
-        return pcs_error_at(error, node->place, "an empty mapping; expected keys and values");
-    rule->axes = calloc(n, sizeof *rule->axes);
-    rule->columns = calloc(n, sizeof *rule->columns);
-    rule->matches = calloc(n, sizeof *rule->matches);
-    if (!rule->axes || !rule->columns || !rule->matches)
-        return no_memory(sweep, error);
-    for (const struct pcs_node *child = node->children; child; child = child->next) {
-        const int key = rule->keys_n;
-        if (!find_key(sweep, child->key->text, &rule->axes[key], &rule->columns[key]))
-            return pcs_error_at(error, child->key->place,
-                                "%s does not vary; expected a key of vary or zip",
-                                pcs_quote(child->key->text).text);
-        rule->matches[key] =
-            calloc((size_t)sweep->axes[rule->axes[key]].values_n, sizeof **rule->matches);
-        if (!rule->matches[key])
-            return no_memory(sweep, error);
-        rule->keys_n++;
-        const bool is_list = child->kind == PCS_NODE_LIST;
-        for (const struct pcs_node *value = is_list ? child->children : child; value;
-             value = is_list ? value->next : NULL) {
-            if (mark(sweep, rule->axes[key], rule->columns[key], value, rule->matches[key], error) <
-                0)
-                return -1;
-        }
-    }
-    return 0;
-}
-
-static int read_exclude(struct pcs_sweep *sweep, struct pcs_error *error)
-{
-    const struct pcs_node *node = pcs_node_at(sweep->document.root, "exclude");
-    size_t n = 0;
-
-    if (!node)
-        return 0;
-    if (expect(node, PCS_NODE_LIST, "a list of mappings", error) < 0)
-        return -1;
-    for (const struct pcs_node *child = node->children; child; child = child->next)
-        n++;
-    sweep->exclusions = calloc(n + 1, sizeof *sweep->exclusions);
-    if (!sweep->exclusions)
-        return no_memory(sweep, error);
-    for (const struct pcs_node *child = node->children; child; child = child->next) {
-        if (read_rule(sweep, &sweep->exclusions[sweep->exclusions_n++], child, error) < 0)
-            return -1;
-    }
-    return 0;
-}
-
 static int read_repeat(struct pcs_sweep *sweep, struct pcs_error *error)
 {
     const struct pcs_node *node = pcs_node_at(sweep->document.root, "repeat");
@@ -314,7 +221,7 @@ static int read_repeat(struct pcs_sweep *sweep, struct pcs_error *error)
         sweep->repeat < 1 || sweep->repeat > 1000000)
         return pcs_error_at(error, node->place,
                             "repeat: expected a number of seeds from 1 to 1000000");
-    if (sweep->repeat > 1 && find_key(sweep, "seed", &axis, &column))
+    if (sweep->repeat > 1 && pcs_sweep_find_key(sweep, "seed", &axis, &column))
         return pcs_error_at(error, node->place,
                             "repeat is there beside a seed that varies; expected one of them");
     return 0;
@@ -334,7 +241,7 @@ static int read_batch(struct pcs_sweep *sweep, struct pcs_error *error)
 
     if (!node)
         return 0;
-    if (expect(node, PCS_NODE_MAPPING, "a mapping", error) < 0)
+    if (pcs_sweep_expect(node, PCS_NODE_MAPPING, "a mapping", error) < 0)
         return -1;
     for (const struct pcs_node *child = node->children; child; child = child->next) {
         size_t i = 0;
@@ -345,7 +252,7 @@ static int read_batch(struct pcs_sweep *sweep, struct pcs_error *error)
                                 "unknown key %s in slurm; expected one of partition, account, "
                                 "time, memory, chunk, throttle",
                                 pcs_quote(child->key->text).text);
-        if (expect(child, PCS_NODE_SCALAR, "a single value", error) < 0)
+        if (pcs_sweep_expect(child, PCS_NODE_SCALAR, "a single value", error) < 0)
             return -1;
         *keys[i].value = child->text;
     }
@@ -361,7 +268,8 @@ static int check_keys(const struct pcs_sweep *sweep, struct pcs_error *error)
 
     if (!root)
         return pcs_error_at(error, start, "the file is empty; %s", expected_keys);
-    if (expect(root, PCS_NODE_MAPPING, "a mapping with the key scenario at least", error) < 0)
+    if (pcs_sweep_expect(root, PCS_NODE_MAPPING, "a mapping with the key scenario at least",
+                         error) < 0)
         return -1;
     for (const struct pcs_node *child = root->children; child; child = child->next) {
         size_t i = 0;
@@ -380,7 +288,7 @@ int pcs_sweep_read(struct pcs_sweep *sweep, const char *path, struct pcs_error *
     if (pcs_document_read(&sweep->document, path, error) < 0 || check_keys(sweep, error) < 0 ||
         read_base(sweep, path, error) < 0 || read_set(sweep, error) < 0 ||
         read_vary(sweep, error) < 0 || read_zip(sweep, error) < 0 ||
-        read_exclude(sweep, error) < 0 || read_repeat(sweep, error) < 0)
+        pcs_sweep_read_exclusions(sweep, error) < 0 || read_repeat(sweep, error) < 0)
         return -1;
     return read_batch(sweep, error);
 }

@@ -51,7 +51,8 @@ char *pcs_sweep_flow_text(const struct pcs_node *node)
 
     if (!out)
         return NULL;
-    print_flow(node, out);
+    if (!pcs_node_is_null(node))
+        print_flow(node, out);
     if (fclose(out) != 0) {
         free(text);
         return NULL;

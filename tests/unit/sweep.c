@@ -228,7 +228,7 @@ static const struct bad combinations[] = {
     {BASE "vary: {ranks: [zero]}\n", "w.yaml:2:16: ranks=zero: ranks: \"zero\""},
     {BASE "set: {ranks: 0}\n", "w.yaml:2:14: ranks=0: ranks: \"0\": too small"},
     {BASE "set: {steps: }\n", "w.yaml:2:14: steps=: steps: no value"},
-    {BASE "vary: {collective.candidates: [2]}\n", "w.yaml:2:31: collective.candidates=2: "},
+    {BASE "vary: {collective.candidates: [2]}\n", "w.yaml:2:32: collective.candidates=2: "},
     {"scenario: {ranks: x}\n", "w.yaml:1:19: ranks: \"x\""},
 };
 

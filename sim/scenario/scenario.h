@@ -82,6 +82,7 @@ struct pcs_costs {
     double call_s;              /**< overhead of one call, at its start */
     double notice_s;            /**< from an event to the helper noticing it */
     double copy_in_s_per_byte;  /**< the caller's gradient into the send buffer */
+    double round_s;             /**< a round's fixed time on each rank; 0 unless given */
     double take_s_per_byte;     /**< the send buffer into the round's work buffer */
     double reduce_s_per_byte;   /**< adding a received block */
     double copy_out_s_per_byte; /**< the result into the caller's buffer */

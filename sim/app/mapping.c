@@ -18,6 +18,7 @@ struct pcoll_costs pcs_map_costs(const struct pcs_costs *costs)
     return (struct pcoll_costs){.call_s = costs->call_s,
                                 .notice_s = costs->notice_s,
                                 .copy_in_s_per_byte = costs->copy_in_s_per_byte,
+                                .round_s = costs->round_s,
                                 .take_s_per_byte = costs->take_s_per_byte,
                                 .reduce_s_per_byte = costs->reduce_s_per_byte,
                                 .copy_out_s_per_byte = costs->copy_out_s_per_byte};

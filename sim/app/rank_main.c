@@ -5,9 +5,11 @@
  *
  * All ranks live in one process and share its memory, so nothing here is global.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <gsl/gsl_errno.h>
@@ -213,6 +215,8 @@ __attribute__((visibility("default"))) int main(int argc, char *argv[]);
 int main(int argc, char *argv[])
 {
     int rank, ranks;
+    /* smpirun is a shell script: killed, it would leave us running. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);

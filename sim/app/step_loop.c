@@ -81,7 +81,7 @@ static void tear_down(struct run *run)
 static double longest_charge_s(const struct pcs_scenario *s)
 {
     const struct pcs_costs *c = &s->costs;
-    return c->call_s + c->notice_s +
+    return c->call_s + c->notice_s + c->round_s +
            (double)s->collective.bytes * (c->copy_in_s_per_byte + c->take_s_per_byte +
                                           c->reduce_s_per_byte + c->copy_out_s_per_byte);
 }

@@ -2,15 +2,15 @@
  * A child and the signals around it. They are waited for, not handled: so nothing runs inside a
  * signal handler and no state has to be global.
  */
-#define _GNU_SOURCE /* posix_spawn_file_actions_addchdir_np, environ */
+#define _GNU_SOURCE /* execvpe, pipe2, environ */
 #include "sim/cli/job.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -28,10 +28,13 @@ void pcs_job_guard_begin(struct pcs_job_guard *guard)
             sigaddset(&guard->held, ending[i]);
     }
     sigprocmask(SIG_BLOCK, &guard->held, &guard->before);
+    /* smpirun's child comes to us when smpirun is killed first: then it can be waited for. */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
 void pcs_job_guard_end(const struct pcs_job_guard *guard)
 {
+    prctl(PR_SET_CHILD_SUBREAPER, 0);
     sigprocmask(SIG_SETMASK, &guard->before, NULL);
 }
 
@@ -65,58 +68,97 @@ static char **make_environment(const struct pcs_words *set)
     return entries;
 }
 
-static int set_actions(const struct pcs_job *job, posix_spawn_file_actions_t *actions)
+/** In the child, before exec(). @return an errno */
+static int prepare(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t parent)
 {
-    int rc = posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-
-    if (!rc)
-        rc = posix_spawn_file_actions_addchdir_np(actions, job->folder);
-    if (!rc)
-        rc = posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, job->log,
-                                              O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
-    if (!rc)
-        rc = posix_spawn_file_actions_adddup2(actions, STDOUT_FILENO, STDERR_FILENO);
-    return rc;
+    if (setpgid(0, 0) < 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) < 0)
+        return errno;
+    if (getppid() != parent)
+        return ESRCH; /* it died before it could be followed */
+    const int nothing = open("/dev/null", O_RDONLY);
+    if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(job->folder) < 0)
+        return errno;
+    const int log = open(job->log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
+    if (log < 0 || dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
+        return errno;
+    close(nothing);
+    close(log);
+    return sigprocmask(SIG_SETMASK, &guard->before, NULL) < 0 ? errno : 0;
 }
 
-static int set_attributes(const struct pcs_job_guard *guard, posix_spawnattr_t *attributes)
+/** The child: become the program, or say through @p report why not. */
+static _Noreturn void become(const struct pcs_job *job, const struct pcs_job_guard *guard,
+                             pid_t parent, char **environment, int report)
 {
-    int rc = posix_spawnattr_setpgroup(attributes, 0);
+    int rc = prepare(job, guard, parent);
 
-    if (!rc)
-        rc = posix_spawnattr_setsigmask(attributes, &guard->before);
-    if (!rc)
-        rc = posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-    return rc;
+    if (!rc) {
+        execvpe(job->words->items[0], job->words->items, environment);
+        rc = errno;
+    }
+    while (write(report, &rc, sizeof rc) < 0 && errno == EINTR) {
+    }
+    _exit(127);
+}
+
+/** What the child reports before its exec(). @return an errno, or 0 when it has become the program
+ */
+static int read_report(int report)
+{
+    int rc = 0;
+    ssize_t length;
+
+    do
+        length = read(report, &rc, sizeof rc);
+    while (length < 0 && errno == EINTR);
+    return length == (ssize_t)sizeof rc ? rc : 0;
 }
 
 int pcs_job_start(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t *pid)
 {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
+    const pid_t parent = getpid();
     char **environment = make_environment(job->set);
-    int rc;
+    int report[2];
+    int rc = 0;
 
     if (!environment)
         return ENOMEM;
-    rc = posix_spawn_file_actions_init(&actions);
-    if (rc)
+    if (pipe2(report, O_CLOEXEC) < 0) {
+        rc = errno;
         goto out_environment;
-    rc = posix_spawnattr_init(&attributes);
-    if (rc)
-        goto out_actions;
-    rc = set_actions(job, &actions);
-    if (!rc)
-        rc = set_attributes(guard, &attributes);
-    if (!rc)
-        rc = posix_spawnp(pid, job->words->items[0], &actions, &attributes, job->words->items,
-                          environment);
-    posix_spawnattr_destroy(&attributes);
-out_actions:
-    posix_spawn_file_actions_destroy(&actions);
+    }
+    const pid_t child = fork();
+    if (child == 0)
+        become(job, guard, parent, environment, report[1]);
+    if (child < 0)
+        rc = errno;
+    close(report[1]);
+    if (child > 0) {
+        rc = read_report(report[0]);
+        if (rc)
+            waitpid(child, NULL, 0);
+        else
+            *pid = child;
+    }
+    close(report[0]);
 out_environment:
     free(environment);
     return rc;
+}
+
+int pcs_job_kill(pid_t pid)
+{
+    int status = 0;
+    int one;
+    pid_t ended;
+
+    kill(-pid, SIGKILL);
+    /* Those whose parents are gone are ours by now, so this sees the last of the group. */
+    while ((ended = waitpid(-pid, &one, 0)) > 0 || (ended < 0 && errno == EINTR)) {
+        if (ended == pid)
+            status = one;
+    }
+    return status;
 }
 
 static double seconds_since(const struct timespec *start)
@@ -143,11 +185,8 @@ static int wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *g
         if (job->shows_progress)
             fprintf(stderr, "\rrunning, %.0f s ", seconds_since(&begin));
     }
-    if (interrupted) {
-        kill(-pid, SIGKILL);
-        while (waitpid(pid, status, 0) < 0 && errno == EINTR) {
-        }
-    }
+    if (interrupted)
+        *status = pcs_job_kill(pid);
     if (job->shows_progress)
         fprintf(stderr, "\r\033[K");
     return interrupted;

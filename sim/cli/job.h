@@ -35,7 +35,8 @@ struct pcs_job_result {
 };
 
 /**
- * Run it to its end. Its stdin is empty; it leads a process group of its own.
+ * Run it to its end. Its stdin is empty; it leads a process group of its own. Should this process
+ * die, it is killed, and the rank program with it (sim/app/rank_main.c).
  *
  * Blocks. Between pcs_job_guard_begin() and pcs_job_guard_end() only.
  *
@@ -51,6 +52,13 @@ int pcs_job_run(const struct pcs_job *job, const struct pcs_job_guard *guard,
  * @return 0, or an errno
  */
 int pcs_job_start(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t *pid);
+
+/**
+ * Kill a child and its process group, and wait until all of them are gone. Blocks.
+ *
+ * @return its status as waitpid() gives it
+ */
+int pcs_job_kill(pid_t pid);
 
 /** The result of a child that ended by itself. @param status  from waitpid() */
 struct pcs_job_result pcs_job_result_of(int status);

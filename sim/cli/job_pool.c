@@ -4,7 +4,6 @@
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "sim/cli/job_pool.h"
 
-#include <errno.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,12 +107,8 @@ static int run_all(struct state *state)
 static void kill_all(const struct state *state)
 {
     for (int i = 0; i < state->pool->at_once; i++) {
-        const pid_t pid = state->places[i].pid;
-        if (!pid)
-            continue;
-        kill(-pid, SIGKILL);
-        while (waitpid(pid, NULL, 0) < 0 && errno == EINTR) {
-        }
+        if (state->places[i].pid)
+            pcs_job_kill(state->places[i].pid);
     }
 }
 

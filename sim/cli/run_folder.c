@@ -1,7 +1,7 @@
 /*
  * The output folder of a run and the temporary one beside it.
  */
-#define _GNU_SOURCE /* asprintf, nftw */
+#define _GNU_SOURCE /* asprintf, nftw, renameat2 */
 #include "sim/cli/run_folder.h"
 
 #include <dirent.h>
@@ -10,6 +10,7 @@
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,7 +22,8 @@ static const char *const kept[] = {PCS_LAUNCH_PLATFORM, PCS_LAUNCH_HOSTFILE, PCS
 
 /* Tries to find a name for the temporary folder that is free. */
 #define TRIES_MAX 100
-/* Where an old result waits, inside the temporary folder, until the new one is in its place. */
+/* Where an old result waits, inside the temporary folder, until the new one is in its place; used
+ * where the file system cannot exchange the two. */
 #define REPLACED "replaced"
 
 static int complain(const char *what, const char *path)
@@ -80,7 +82,79 @@ static int check_target(const char *target, bool force, bool *replaces)
     return PCS_EXIT_GOOD;
 }
 
-/** Make TARGET.tmp-PID, or with a number behind it when a killed run has left one. */
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
+{
+    (void)status;
+    (void)type;
+    (void)walk;
+    remove(path); /* as much as can be: what cannot be removed is left */
+    return 0;
+}
+
+static void remove_tree(const char *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+}
+
+/** Remove the folder if nobody holds its lock: then the run that made it has been killed. */
+static void remove_if_stale(const char *path)
+{
+    const int fd = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
+        remove_tree(path);
+    if (fd >= 0)
+        close(fd);
+}
+
+/** Remove the temporary folders that killed runs have left beside @p target. */
+static void remove_stale(const char *target)
+{
+    const char *slash = strrchr(target, '/');
+    const char *name = slash ? slash + 1 : target;
+    const int length = slash ? (int)(name - target) : 0;
+    char *parent = NULL;
+    char *prefix = NULL;
+    char *path;
+    DIR *dir = NULL;
+
+    if (asprintf(&parent, "%.*s", length, target) >= 0 && asprintf(&prefix, "%s.tmp-", name) >= 0)
+        dir = opendir(length ? parent : ".");
+    for (struct dirent *entry = dir ? readdir(dir) : NULL; entry; entry = readdir(dir)) {
+        if (strncmp(entry->d_name, prefix, strlen(prefix)) == 0 &&
+            asprintf(&path, "%s%s", parent, entry->d_name) >= 0) {
+            remove_if_stale(path);
+            free(path);
+        }
+    }
+    if (dir)
+        closedir(dir);
+    free(prefix);
+    free(parent);
+}
+
+/** Open the folder and hold its lock, which ends with this process. @return 0; 1 if it has been
+ * taken for a stale one and removed in between; -1 with errno */
+static int lock_temporary(struct pcs_run_folder *folder)
+{
+    struct stat status;
+
+    folder->fd = open(folder->temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder->fd < 0)
+        return errno == ENOENT ? 1 : -1;
+    if (flock(folder->fd, LOCK_EX) == 0 && fstat(folder->fd, &status) == 0) {
+        if (status.st_nlink > 0)
+            return 0;
+        errno = 0;
+    }
+    const int reason = errno;
+    close(folder->fd);
+    folder->fd = -1;
+    errno = reason;
+    return reason ? -1 : 1;
+}
+
+/** Make TARGET.tmp-PID, or with a number behind it when there is one of another machine. */
 static int make_temporary(struct pcs_run_folder *folder)
 {
     for (int i = 0; i < TRIES_MAX; i++) {
@@ -93,28 +167,22 @@ static int make_temporary(struct pcs_run_folder *folder)
             folder->temporary = NULL;
             return -1;
         }
-        if (mkdir(folder->temporary, 0777) == 0)
-            return 0;
-        if (errno != EEXIST)
+        if (mkdir(folder->temporary, 0777) == 0) {
+            const int rc = lock_temporary(folder);
+            if (rc <= 0)
+                return rc;
+        } else if (errno != EEXIST) {
             return -1;
+        }
     }
     return -1;
-}
-
-static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *walk)
-{
-    (void)status;
-    (void)type;
-    (void)walk;
-    remove(path); /* as much as can be: what cannot be removed is left */
-    return 0;
 }
 
 void pcs_run_folder_close(struct pcs_run_folder *folder)
 {
     if (folder->fd >= 0) {
+        remove_tree(folder->temporary);
         close(folder->fd);
-        nftw(folder->temporary, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     }
     free(folder->target);
     free(folder->temporary);
@@ -134,17 +202,12 @@ int pcs_run_folder_open(const char *target, bool force, struct pcs_run_folder *f
     for (size_t n = strlen(result.target); n > 1 && result.target[n - 1] == '/'; n--)
         result.target[n - 1] = '\0';
     code = check_target(result.target, force, &result.replaces);
+    if (code == PCS_EXIT_GOOD)
+        remove_stale(result.target);
     if (code == PCS_EXIT_GOOD &&
         (asprintf(&result.failed_log, "%s.failed.log", result.target) < 0 ||
          make_temporary(&result) < 0))
         code = complain("make", result.target);
-    if (code == PCS_EXIT_GOOD) {
-        result.fd = open(result.temporary, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (result.fd < 0) {
-            code = complain("open", result.temporary);
-            rmdir(result.temporary);
-        }
-    }
     if (code == PCS_EXIT_GOOD)
         *folder = result;
     else
@@ -182,6 +245,10 @@ bool pcs_run_folder_is_finished(const struct pcs_run_folder *folder)
 /** Put @p from, inside the temporary folder or itself, in the place of the output folder. */
 static int move_to_target(struct pcs_run_folder *folder, const char *from)
 {
+    if (folder->replaces &&
+        renameat2(AT_FDCWD, from, AT_FDCWD, folder->target, RENAME_EXCHANGE) == 0)
+        return 0; /* the old result goes with the temporary folder */
+    /* Not every file system can exchange names. */
     if (folder->replaces && renameat(AT_FDCWD, folder->target, folder->fd, REPLACED) < 0) {
         complain("replace", folder->target);
         return -1;
@@ -193,6 +260,28 @@ static int move_to_target(struct pcs_run_folder *folder, const char *from)
         return -1;
     }
     return 0;
+}
+
+/** Have the files of the result on the disk before its name: a power failure leaves all or nothing.
+ */
+static int sync_files(const char *path)
+{
+    DIR *dir = opendir(path);
+    int rc = dir ? 0 : -1;
+
+    for (struct dirent *entry = dir ? readdir(dir) : NULL; entry && rc == 0; entry = readdir(dir)) {
+        if (strcmp(entry->d_name, "..") == 0)
+            continue;
+        const int fd = openat(dirfd(dir), entry->d_name, O_RDONLY | O_CLOEXEC);
+        rc = fd < 0 || (fsync(fd) < 0 && errno != EINVAL) ? -1 : 0;
+        if (fd >= 0)
+            close(fd);
+    }
+    if (dir)
+        closedir(dir);
+    if (rc < 0)
+        complain("keep", path);
+    return rc;
 }
 
 int pcs_run_folder_publish(struct pcs_run_folder *folder)
@@ -214,7 +303,9 @@ int pcs_run_folder_publish(struct pcs_run_folder *folder)
         fprintf(stderr, "pcollsim: out of memory\n");
         return -1;
     }
-    int rc = move_to_target(folder, from);
+    int rc = sync_files(from);
+    if (rc == 0)
+        rc = move_to_target(folder, from);
     free(from);
     return rc;
 }

@@ -88,6 +88,7 @@ struct pcs_costs {
     double call_s;              /**< overhead of one call, at its start */
     double notice_s;            /**< from an event to the helper noticing it */
     double copy_in_s_per_byte;  /**< the caller's gradient into the send buffer */
+    double round_s;             /**< a round's fixed time on each rank; 0 unless given */
     double take_s_per_byte;     /**< the send buffer into the round's work buffer */
     double reduce_s_per_byte;   /**< adding a received block */
     double copy_out_s_per_byte; /**< the result into the caller's buffer */
@@ -144,6 +145,18 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
  */
 int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
                        int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
+
+/** Where a scenario stands when it is not simply a file. */
+struct pcs_scenario_base {
+    const char *path;             /**< of the file, or the name of the text */
+    const char *text;             /**< read instead of a file; NULL: the file */
+    const char *section;          /**< key of the mapping in it that is the scenario; NULL: all */
+    const char *overrides_folder; /**< for relative names in overrides; NULL: the current folder */
+};
+
+/** The same from a base, whose texts are borrowed for the call. */
+int pcs_scenario_load_base(const struct pcs_scenario_base *base, const char *const *overrides,
+                           int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
 
 /**
  * Read a delay model from YAML flow text such as "{distribution: exponential, mean: 1ms}".

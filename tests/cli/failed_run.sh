@@ -74,6 +74,28 @@ for signal in INT TERM; do
     [ -z "$(ls -d result* 2> /dev/null)" ] || fail "SIG$signal: left $(ls -d result*)"
 done
 
+# Killed without a word: the simulation goes as well, and the next run sweeps up.
+unset PCOLLSIM_RANK
+"$pcollsim" run small.yaml --set steps=1000000 -o result > out 2> err &
+pid=$!
+for _ in $(seq 100); do
+    ls -d "result.tmp-$pid"/result.tmp-* > /dev/null 2>&1 && break
+    sleep 0.1
+done
+group=$(processes "$pid" '[0-9]+')
+kill -KILL $pid
+wait $pid || true
+[ -n "$group" ] || fail "SIGKILL: there was no simulation"
+for _ in $(seq 100); do
+    [ -z "$(processes '[0-9]+' "$group")" ] && break
+    sleep 0.1
+done
+[ -z "$(processes '[0-9]+' "$group")" ] || fail "SIGKILL: the simulation goes on"
+[ "$(ls -d result*)" = "result.tmp-$pid" ] || fail "SIGKILL: left $(ls -d result*)"
+call 0 run small.yaml -o result
+[ "$(ls -d result*)" = result ] || fail "the next run left $(ls -d result*)"
+rm -r result
+
 # Programs that are not there.
 unset PCS_TEST_FAILURE
 PCOLLSIM_RANK=/no/such/program call 1 run small.yaml -o result
@@ -82,7 +104,6 @@ PCOLLSIM_SMPIRUN=no-such-smpirun call 1 run small.yaml -o result
 says err 'cannot start no-such-smpirun'
 [ -z "$(ls -d result* 2> /dev/null)" ] || fail "left $(ls -d result*)"
 # A run longer than the clock can tell is refused by the ranks, not left to come out wrong.
-unset PCOLLSIM_RANK
 call 1 run small.yaml --set 'workload.delay={distribution: constant, value: 5000000s}' -o long
 says err 'simulated time passes 4e6 s'
 [ ! -e long ] || fail "a run beyond the clock left a folder"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/scenario/buckets.h"
 #include "sim/scenario/check.h"
 #include "sim/scenario/document.h"
 #include "sim/scenario/gradient_file.h"
@@ -111,6 +112,8 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
         scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    if (pcs_buckets_complete(scenario, root, error) < 0)
+        return -1;
     if (scenario->gradients.file && pcs_gradient_file_read(&scenario->gradients, error) < 0)
         return -1;
     return pcs_scenario_check(scenario, root, error);
@@ -216,6 +219,8 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->platform.placement_file);
     free(scenario->platform.slow_host_names);
     free(scenario->platform.reduced_names);
+    free(scenario->collective.layers);
+    pcs_layers_destroy(scenario->collective.table);
     free(scenario->gradients.file);
     pcs_gradient_table_destroy(scenario->gradients.table);
     pcs_delay_spec_fini(&scenario->compute);

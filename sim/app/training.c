@@ -1,5 +1,6 @@
 #include "sim/app/training.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,8 +86,16 @@ static double load(enum pcs_type type, const void *vector, size_t i)
 
 /*
  * With a target the last element carries the loss, only in rounds that wait for all: then it is of
- * this step on every rank, whatever else of earlier steps is in the sum.
+ * this step on every rank, whatever else of earlier steps is in the sum. It is never 0 there, and
+ * always in other rounds.
  */
+static double loss_on_its_way(const struct training *training, uint32_t step)
+{
+    if (!pcs_step_is_blocking(training->scenario, step))
+        return 0;
+    return fmax(training->loss, (double)FLT_MIN);
+}
+
 static enum pcoll_status make(void *context, uint32_t step, void *gradient)
 {
     struct training *training = context;
@@ -98,7 +107,7 @@ static enum pcoll_status make(void *context, uint32_t step, void *gradient)
     for (size_t i = 0; i < training->n; i++)
         store(type, gradient, i, training->work[i]);
     if (has_target(training))
-        store(type, gradient, training->n, pcs_step_is_blocking(s, step) ? training->loss : 0);
+        store(type, gradient, training->n, loss_on_its_way(training, step));
     return PCOLL_OK;
 }
 
@@ -124,7 +133,8 @@ static bool is_due(const struct training *training, uint32_t step)
 
 /*
  * All ranks come to the same decision. Whoever decides to stop makes no further call, so that no
- * later round starts: nobody can have got the result of a later one instead.
+ * later round starts: nobody can have got the result of a later one instead. Where ranks go on, a
+ * late one may have, and then sees 0.
  */
 static bool reaches_target(const struct training *training, uint32_t step, const void *result,
                            const struct pcoll_outcome *outcome)
@@ -133,7 +143,8 @@ static bool reaches_target(const struct training *training, uint32_t step, const
     if (!has_target(training) || step >= s->steps || !pcs_step_is_blocking(s, step) ||
         outcome->newest_round != step)
         return false;
-    return load(s->collective.type, result, training->n) / s->ranks <= s->train.target_loss;
+    const double sum = load(s->collective.type, result, training->n);
+    return sum > 0 && sum / s->ranks <= s->train.target_loss;
 }
 
 static enum pcoll_status apply(void *context, uint32_t step, const void *result,
@@ -141,13 +152,11 @@ static enum pcoll_status apply(void *context, uint32_t step, const void *result,
 {
     struct training *training = context;
     const struct pcs_scenario *s = training->scenario;
-    if (s->collective.result == PCS_RESULT_LATEST || outcome->end_round > outcome->first_round) {
-        for (size_t i = 0; i < training->n; i++)
-            training->work[i] = load(s->collective.type, result, i) / s->ranks;
-        const uint32_t last = s->steps - 1; /* the closing round has its rate */
-        pcs_train_optimizer_update(&training->optimizer, step < last ? step : last, training->work,
-                                   training->weights);
-    }
+    const uint32_t last = s->steps - 1; /* the closing round has its rate */
+    for (size_t i = 0; i < training->n; i++)
+        training->work[i] = load(s->collective.type, result, i) / s->ranks;
+    pcs_train_optimizer_update(&training->optimizer, step < last ? step : last, training->work,
+                               training->weights);
     training->is_done = reaches_target(training, step, result, outcome);
     return is_due(training, step) ? measure(training, step) : PCOLL_OK;
 }

@@ -11,8 +11,7 @@
 
 /**
  * A source of the gradients of the scenario's model. A result is divided by the number of ranks,
- * however many of them were in it, and given to the optimizer; one that is the sum of no round
- * changes nothing.
+ * however many of them were in it, and given to the optimizer.
  *
  * @param scenario  borrowed until the source is destroyed, as are the others
  * @param board     of all ranks

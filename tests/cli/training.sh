@@ -55,6 +55,9 @@ for kind in solo majority 'quorum --set collective.candidates=3 --set collective
     holds "$(field "$file" - weights_distance_max) < 1e-13 * $(field "$file" - weights_norm)" "$kind"
     holds "$(field "${file%/*}/summary.csv" 1 weights_distance_max) > 1e-3" "$kind: ranks were apart before"
 done
+call 0 run train.yaml --set collective.result=cumulative --set collective.buckets=5 -o buckets
+holds "$(field buckets/training.csv - weights_distance_max) < 1e-13 * $(field buckets/training.csv - weights_norm)" "buckets"
+holds "$(field buckets/summary.csv 1 weights_distance_max) > 1e-3" "buckets: ranks were apart before"
 call 0 run train.yaml --set collective.result=cumulative --set collective.type=float32 -o float32
 holds "$(field float32/training.csv - weights_distance_max) < 1e-5" "float32"
 call 0 run train.yaml --set collective.result=cumulative --set train.momentum=0.5 -o momentum
@@ -107,6 +110,10 @@ for kind in solo majority 'quorum --set collective.candidates=3 --set collective
     holds "$(field $folder/training.csv - loss) < 1.4" "$kind: loss"
     call 0 report $folder
 done
+
+call 0 run train.yaml --set train.target_loss=1.2 --set collective.sync_period=4 --set collective.buckets=5 \
+    --set workload.compute.value=0s --set workload.delay.value=30us -o target-buckets
+holds "$(field target-buckets/summary.csv 1 steps) < 60" "buckets"
 
 # refused SETTING PATTERN
 refused() {

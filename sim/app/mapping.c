@@ -81,9 +81,10 @@ static void map_kind(const struct pcs_scenario *scenario, struct pcoll_core_sett
     }
 }
 
-struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario)
+struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario, int bucket)
 {
     const struct pcs_collective_spec *c = &scenario->collective;
+    const uint64_t elements = pcs_bucket_of(c, bucket).elements;
     struct pcoll_spec spec = {
         .core = {.late = map_late(c->late),
                  .sync_period = c->sync_period,
@@ -92,8 +93,9 @@ struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario)
                                       : (uint32_t)c->max_staleness,
                  .steps = scenario->steps,
                  .flush = c->flush},
-        .schedule = map_schedule(pcs_schedule_resolve(c, scenario->ranks)),
-        .count = c->bytes / pcs_type_size(c->type),
+        .schedule =
+            map_schedule(pcs_schedule_of(c, scenario->ranks, elements * pcs_type_size(c->type))),
+        .count = elements,
         .type = pcs_map_type(c->type),
         .phantom = c->payload == PCS_PAYLOAD_PHANTOM,
         .result =

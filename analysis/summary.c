@@ -13,6 +13,8 @@
 #include <gsl/gsl_sort_double.h>
 #include <gsl/gsl_statistics_double.h>
 
+#include "analysis/step_times.h"
+
 /** Values, growing. */
 struct values {
     double *data;
@@ -22,10 +24,10 @@ struct values {
 /** A rank's steps from the warm-up on. Its time runs from first_start_s to last_return_s. */
 struct rank_times {
     bool has_rows;
-    uint32_t step;                       /**< of the last row; its buckets so far: */
-    double step_arrive_s, step_return_s; /**< first arrival, last return */
-    double idle_s;                       /**< of the steps before */
-    double first_start_s;                /**< least arrive_s - compute_s */
+    struct pcs_step_times step; /**< of the last row: its buckets so far */
+    size_t latency_i;           /**< where the latency of that step stands */
+    double idle_s;              /**< of the steps before */
+    double first_start_s;       /**< least arrive_s - compute_s */
     double last_return_s;
 };
 
@@ -89,26 +91,31 @@ static int values_add(struct values *values, double value)
 
 /* ---- rows --------------------------------------------------------------------------------- */
 
-static void add_times(struct rank_times *rank, const struct pcs_step_row *row)
+/** A row of another step or bucket than the last one's. @return 0, or -1 without memory */
+static int add_times(struct pcs_summary *summary, struct rank_times *rank,
+                     const struct pcs_step_row *row)
 {
     double start_s = row->arrive_s - row->compute_s;
 
-    if (!rank->has_rows || row->step != rank->step) {
+    if (rank->has_rows && row->step == rank->step.step) {
+        pcs_step_add(&rank->step, row->compute_s, row->arrive_s, row->return_s);
+    } else {
+        if (values_add(&summary->latencies, 0) < 0)
+            return -1;
         if (rank->has_rows)
-            rank->idle_s += rank->step_return_s - rank->step_arrive_s;
-        rank->step_arrive_s = row->arrive_s;
-        rank->step_return_s = row->return_s;
+            rank->idle_s += pcs_step_latency(&rank->step);
+        rank->latency_i = summary->latencies.n - 1;
+        rank->step = pcs_step_first(row->step, row->compute_s, row->arrive_s, row->return_s);
     }
+    summary->latencies.data[rank->latency_i] = pcs_step_latency(&rank->step);
     if (!rank->has_rows) {
         rank->first_start_s = start_s;
         rank->last_return_s = row->return_s;
     }
     rank->has_rows = true;
-    rank->step = row->step;
-    rank->step_arrive_s = fmin(rank->step_arrive_s, row->arrive_s);
-    rank->step_return_s = fmax(rank->step_return_s, row->return_s);
     rank->last_return_s = fmax(rank->last_return_s, row->return_s);
     rank->first_start_s = fmin(rank->first_start_s, start_s);
+    return 0;
 }
 
 static void add_staleness(struct pcs_summary *summary, uint64_t staleness)
@@ -130,13 +137,12 @@ int pcs_summary_add_step(struct pcs_summary *summary, const struct pcs_step_row 
     if (row->step >= settings->warmup) {
         struct rank_times *rank = &summary->ranks[row->rank];
 
-        if (rank->has_rows && row->step < rank->step) {
+        if (rank->has_rows && row->step < rank->step.step) {
             errno = EINVAL;
             return -1;
         }
-        if (values_add(&summary->latencies, row->return_s - row->arrive_s) < 0)
+        if (add_times(summary, rank, row) < 0)
             return -1;
-        add_times(rank, row);
         if (row->taken_round >= 0)
             add_staleness(summary, (uint64_t)(row->taken_round - (int64_t)row->step));
     }
@@ -213,7 +219,7 @@ static void figure_ranks(struct pcs_summary *summary, struct pcs_summary_figures
 
         if (!rank->has_rows)
             continue;
-        idle_s += rank->idle_s + rank->step_return_s - rank->step_arrive_s;
+        idle_s += rank->idle_s + pcs_step_latency(&rank->step);
         time_s += rank_s;
         speeds[n++] = rank_s > 0 ? steps / rank_s : (double)INFINITY;
     }

@@ -2,7 +2,7 @@
  * summary.csv: one row of figures for a run, from the rows of its traces.
  *
  * Rows are added one at a time, in any order of ranks, steps of a rank in order; memory is 8 bytes
- * a step row (the latencies, for exact quantiles), 8 bytes a round and a few numbers a rank.
+ * a step of a rank (the latencies, for exact quantiles), 8 bytes a round and a few numbers a rank.
  * Definitions with formulas: docs/result-folder.md.
  */
 #ifndef PCS_ANALYSIS_SUMMARY_H

@@ -137,13 +137,10 @@ static int read_number(const struct pcs_csv *csv, const char *first, const char 
                           what);
 }
 
-int pcs_csv_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
-                struct pcs_table_error *error)
+/* The numbers of the line from @p first on. */
+static int read_row(const struct pcs_csv *csv, const char *first, const char *end, const char *what,
+                    struct pcs_csv_row *row, struct pcs_table_error *error)
 {
-    const char *first, *end;
-
-    if (!find_line(csv, &first, &end))
-        return 0;
     row->n = 0;
     for (;;) {
         const char *comma = memchr(first, ',', (size_t)(end - first));
@@ -159,4 +156,26 @@ int pcs_csv_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
             return 1;
         first = skip_blanks(comma + 1, end);
     }
+}
+
+int pcs_csv_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
+                struct pcs_table_error *error)
+{
+    const char *first, *end;
+
+    return find_line(csv, &first, &end) ? read_row(csv, first, end, what, row, error) : 0;
+}
+
+int pcs_csv_named_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
+                      struct pcs_table_error *error)
+{
+    const char *first, *end;
+
+    if (!find_line(csv, &first, &end))
+        return 0;
+    const char *comma = memchr(first, ',', (size_t)(end - first));
+    if (!comma || comma == first)
+        return pcs_csv_refuse(error, csv->line, column_of(csv, first),
+                              "no %s in the line; expected %s", comma ? "name" : "comma", what);
+    return read_row(csv, skip_blanks(comma + 1, end), end, what, row, error);
 }

@@ -39,6 +39,10 @@ bool pcs_csv_skip_header(struct pcs_csv *csv, const char *header);
 int pcs_csv_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
                 struct pcs_table_error *error);
 
+/** The same of a row that begins with a name, whatever it is, and goes on with numbers. */
+int pcs_csv_named_row(struct pcs_csv *csv, const char *what, struct pcs_csv_row *row,
+                      struct pcs_table_error *error);
+
 /** Write an error at a place. @return -1 */
 int pcs_csv_refuse(struct pcs_table_error *error, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

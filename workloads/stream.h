@@ -22,6 +22,10 @@ enum pcs_purpose {
     PCS_PURPOSE_DELAY_COMMON = 4,    /**< what is added: draws that all ranks share */
     PCS_PURPOSE_GRADIENT = 5,        /**< entries of a rank's synthetic gradient */
     PCS_PURPOSE_GRADIENT_COMMON = 6, /**< entries that ranks share (rank = cluster) */
+    PCS_PURPOSE_TRAIN_TRUTH = 7,     /**< what generated data follow (rank 0) */
+    PCS_PURPOSE_TRAIN_POINTS = 8,    /**< the data (rank 0; 1: those not trained on) */
+    PCS_PURPOSE_TRAIN_WEIGHTS = 9,   /**< weights that training starts from (rank 0) */
+    PCS_PURPOSE_TRAIN_ORDER = 10,    /**< order of the points (rank = epoch) */
 
     PCS_PURPOSE_PLACEMENT = 16,  /**< hosts of a random placement (rank 0) */
     PCS_PURPOSE_BACKGROUND = 17, /**< other jobs' share of links (rank = kind of link) */

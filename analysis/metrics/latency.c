@@ -1,5 +1,5 @@
 /*
- * Latency: from the call to its return.
+ * Latency: time of a step that is no work; of a single bucket, from the call to its return.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -28,16 +28,17 @@ static size_t block_of(const struct pcs_measured *measured, uint32_t step)
     return block;
 }
 
-/** Call by call: count it (values NULL), or put it in its block. */
+/** Step by step: count it (values NULL), or put it in its block. */
 static void sweep(const struct pcs_measured *measured, double *values, size_t at[PCS_BATCHES])
 {
     for (int i = 0; i < measured->run->settings.ranks; i++) {
         const struct pcs_rank_calls *rank = &measured->run->ranks[i];
-        for (size_t c = pcs_rank_find(rank, measured->warmup); c < rank->n; c++) {
-            const struct pcs_call *call = &rank->calls[c];
-            size_t block = block_of(measured, call->step);
+        struct pcs_rank_step step;
+        for (size_t c = pcs_rank_find(rank, measured->warmup); pcs_rank_step(rank, c, &step);
+             c = step.next) {
+            size_t block = block_of(measured, step.times.step);
             if (values)
-                values[at[block]] = call->return_s - call->arrive_s;
+                values[at[block]] = pcs_step_latency(&step.times);
             at[block]++;
         }
     }
@@ -121,18 +122,19 @@ static void add_ranks(const struct pcs_measured *measured, struct pcs_metrics *m
 {
     for (int i = 0; i < measured->run->settings.ranks; i++) {
         const struct pcs_rank_calls *rank = &measured->run->ranks[i];
-        size_t first = pcs_rank_find(rank, measured->warmup);
-        double sum = 0, greatest = 0;
+        struct pcs_rank_step step;
+        double sum = 0, greatest = 0, n = 0;
 
-        for (size_t c = first; c < rank->n; c++) {
-            double latency = rank->calls[c].return_s - rank->calls[c].arrive_s;
+        for (size_t c = pcs_rank_find(rank, measured->warmup); pcs_rank_step(rank, c, &step);
+             c = step.next) {
+            double latency = pcs_step_latency(&step.times);
             sum += latency;
             greatest = fmax(greatest, latency);
+            n++;
         }
-        if (first == rank->n)
+        if (n == 0)
             continue;
-        pcs_metrics_add_part(metrics, "latency_mean", "rank", i, "s",
-                             sum / (double)(rank->n - first));
+        pcs_metrics_add_part(metrics, "latency_mean", "rank", i, "s", sum / n);
         pcs_metrics_add_part(metrics, "latency_max", "rank", i, "s", greatest);
     }
 }

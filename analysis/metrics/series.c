@@ -3,7 +3,6 @@
  */
 #include "analysis/metrics/series.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 int pcs_series_init(struct pcs_series *series, size_t n)
@@ -42,10 +41,11 @@ int pcs_series_latency(const struct pcs_run *run, uint32_t first, struct pcs_ser
         return -1;
     for (int i = 0; i < run->settings.ranks; i++) {
         const struct pcs_rank_calls *rank = &run->ranks[i];
-        for (size_t c = pcs_rank_find(rank, first); c < rank->n; c++) {
-            const struct pcs_call *call = &rank->calls[c];
-            series->sums[call->step - first] += call->return_s - call->arrive_s;
-            series->counts[call->step - first] += 1;
+        struct pcs_rank_step step;
+        for (size_t at = pcs_rank_find(rank, first); pcs_rank_step(rank, at, &step);
+             at = step.next) {
+            series->sums[step.times.step - first] += pcs_step_latency(&step.times);
+            series->counts[step.times.step - first] += 1;
         }
     }
     return 0;
@@ -57,16 +57,12 @@ bool pcs_rank_step(const struct pcs_rank_calls *rank, size_t at, struct pcs_rank
 
     if (at >= rank->n)
         return false;
-    *step = (struct pcs_rank_step){.step = call->step,
-                                   .start_s = call->arrive_s - call->compute_s,
-                                   .arrive_s = call->arrive_s,
-                                   .return_s = call->return_s,
-                                   .next = at + 1};
-    while (step->next < rank->n && rank->calls[step->next].step == step->step) {
+    *step = (struct pcs_rank_step){
+        .times = pcs_step_first(call->step, call->compute_s, call->arrive_s, call->return_s),
+        .next = at + 1};
+    while (step->next < rank->n && rank->calls[step->next].step == step->times.step) {
         call = &rank->calls[step->next++];
-        step->start_s = fmin(step->start_s, call->arrive_s - call->compute_s);
-        step->arrive_s = fmin(step->arrive_s, call->arrive_s);
-        step->return_s = fmax(step->return_s, call->return_s);
+        pcs_step_add(&step->times, call->compute_s, call->arrive_s, call->return_s);
     }
     return true;
 }

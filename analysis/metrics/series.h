@@ -5,6 +5,7 @@
 #define PCS_ANALYSIS_METRICS_SERIES_H
 
 #include "analysis/run.h"
+#include "analysis/step_times.h"
 
 /** A mean at each step, as a sum and a number. */
 struct pcs_series {
@@ -24,11 +25,8 @@ int pcs_series_latency(const struct pcs_run *run, uint32_t first, struct pcs_ser
 
 /** A step of a rank, its buckets together. */
 struct pcs_rank_step {
-    uint32_t step;
-    double start_s;  /**< of its work */
-    double arrive_s; /**< first call */
-    double return_s; /**< last return */
-    size_t next;     /**< index of the call behind it */
+    struct pcs_step_times times;
+    size_t next; /**< index of the call behind it */
 };
 
 /** The step whose calls begin at index @p at. @return false when there is none */

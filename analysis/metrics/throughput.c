@@ -35,13 +35,13 @@ static void add_steps(const struct pcs_measured *measured, int rank_i, struct pc
     size_t at = pcs_rank_find(rank, measured->warmup);
 
     for (bool has = pcs_rank_step(rank, at, &step); has; step = next) {
-        size_t t = step.step - measured->warmup;
+        size_t t = step.times.step - measured->warmup;
 
         has = pcs_rank_step(rank, step.next, &next);
-        time->sums[t] += (has ? next.start_s : step.return_s) - step.start_s;
+        time->sums[t] += (has ? next.times.start_s : step.times.return_s) - step.times.start_s;
         time->counts[t] += 1;
         if (idle)
-            idle[t] += step.return_s - step.arrive_s;
+            idle[t] += pcs_step_latency(&step.times);
     }
 }
 
@@ -54,9 +54,9 @@ static double speed_of(const struct pcs_measured *measured, int rank_i, double *
 
     for (size_t at = pcs_rank_find(rank, measured->warmup); pcs_rank_step(rank, at, &step);
          at = step.next) {
-        first_s = fmin(first_s, step.start_s);
-        last_s = fmax(last_s, step.return_s);
-        idle_s += step.return_s - step.arrive_s;
+        first_s = fmin(first_s, step.times.start_s);
+        last_s = fmax(last_s, step.times.return_s);
+        idle_s += pcs_step_latency(&step.times);
     }
     *idle_share = idle_s / (last_s - first_s);
     return last_s >= first_s ? measured->steps / (last_s - first_s) : 0;

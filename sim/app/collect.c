@@ -35,17 +35,20 @@ static void receive_bytes(void *data, size_t bytes, int rank, int tag)
 /* Synchronous sends: rank 0 never holds more than one rank's records beside its own. */
 static void send_record(const struct pcs_record *record)
 {
-    send_bytes(record->calls, record->steps * sizeof *record->calls, TAG_CALLS);
-    send_bytes(record->round_records, record->rounds * sizeof *record->round_records, TAG_ROUNDS);
-    send_bytes(&record->flush_s, sizeof record->flush_s, TAG_FLUSH);
+    const size_t buckets = (size_t)record->buckets;
+    send_bytes(record->calls, record->steps * buckets * sizeof *record->calls, TAG_CALLS);
+    send_bytes(record->round_records, record->rounds * buckets * sizeof *record->round_records,
+               TAG_ROUNDS);
+    send_bytes(record->flush_s, buckets * sizeof *record->flush_s, TAG_FLUSH);
 }
 
 static void receive_record(struct pcs_record *record, int rank)
 {
-    receive_bytes(record->calls, record->steps * sizeof *record->calls, rank, TAG_CALLS);
-    receive_bytes(record->round_records, record->rounds * sizeof *record->round_records, rank,
-                  TAG_ROUNDS);
-    receive_bytes(&record->flush_s, sizeof record->flush_s, rank, TAG_FLUSH);
+    const size_t buckets = (size_t)record->buckets;
+    receive_bytes(record->calls, record->steps * buckets * sizeof *record->calls, rank, TAG_CALLS);
+    receive_bytes(record->round_records, record->rounds * buckets * sizeof *record->round_records,
+                  rank, TAG_ROUNDS);
+    receive_bytes(record->flush_s, buckets * sizeof *record->flush_s, rank, TAG_FLUSH);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------
@@ -61,7 +64,7 @@ struct round_total {
 struct collection {
     const struct pcs_scenario *scenario;
     const struct pcs_sinks *sinks;
-    struct round_total *totals;
+    struct round_total *totals; /* in the order of rounds.csv: of rounds, then buckets */
     const char *error;
 };
 
@@ -79,13 +82,15 @@ static bool traffic_is_known(const struct pcs_scenario *scenario)
 static void add_steps(struct collection *c, const struct pcs_record *record, int rank)
 {
     const bool known = traffic_is_known(c->scenario);
-    for (uint32_t t = 0; t < record->steps && !c->error; t++) {
-        const struct pcs_call_record *call = &record->calls[t];
-        const struct pcs_round_record *round = &record->round_records[t];
+    const size_t buckets = (size_t)record->buckets;
+    for (size_t i = 0; i < record->steps * buckets && !c->error; i++) {
+        const uint32_t t = (uint32_t)(i / buckets);
+        const struct pcs_call_record *call = &record->calls[i];
+        const struct pcs_round_record *round = &record->round_records[i];
         const struct pcs_step_row row = {
             .rank = rank,
             .step = t,
-            .bucket = 0,
+            .bucket = (int)(i % buckets),
             .compute_s = call->compute_s,
             .arrive_s = call->arrive_s,
             .return_s = call->return_s,
@@ -104,21 +109,20 @@ static void add_steps(struct collection *c, const struct pcs_record *record, int
     }
 }
 
-/* When round @p r started, as told by a rank that started it: its call for trigger first; the
-   moment it held all reports for trigger last. */
+/* When the round at @p i started, as told by a rank that started it: its call for trigger first;
+   the moment it held all reports for trigger last. */
 static double start_of(const struct pcs_scenario *scenario, const struct pcs_record *record,
-                       uint32_t r)
+                       size_t i)
 {
     const bool last = scenario->collective.kind == PCS_KIND_QUORUM &&
                       scenario->collective.trigger == PCS_TRIGGER_LAST;
-    return last ? record->round_records[r].initiated_s : record->calls[r].arrive_s;
+    return last ? record->round_records[i].initiated_s : record->calls[i].arrive_s;
 }
 
-static void add_initiator(struct collection *c, const struct pcs_record *record, int rank,
-                          uint32_t r)
+static void add_initiator(struct collection *c, const struct pcs_record *record, int rank, size_t i)
 {
-    struct pcs_round_row *row = &c->totals[r].row;
-    const double start_s = start_of(c->scenario, record, r);
+    struct pcs_round_row *row = &c->totals[i].row;
+    const double start_s = start_of(c->scenario, record, i);
     if (row->initiator == PCS_NO_INITIATOR || start_s < row->start_s) {
         row->initiator = rank; /* ranks come in order: of equal starts the lowest rank stays */
         row->start_s = start_s;
@@ -127,9 +131,10 @@ static void add_initiator(struct collection *c, const struct pcs_record *record,
 
 static void add_rounds(struct collection *c, const struct pcs_record *record, int rank)
 {
-    for (uint32_t r = 0; r < record->rounds; r++) {
-        const struct pcs_round_record *mine = &record->round_records[r];
-        struct round_total *total = &c->totals[r];
+    const size_t buckets = (size_t)record->buckets;
+    for (size_t i = 0; i < record->rounds * buckets; i++) {
+        const struct pcs_round_record *mine = &record->round_records[i];
+        struct round_total *total = &c->totals[i];
         if (!mine->completed)
             fail(c, "a rank has not completed every round");
         if (rank == 0) {
@@ -144,19 +149,22 @@ static void add_rounds(struct collection *c, const struct pcs_record *record, in
         total->row.end_s = fmax(total->row.end_s, mine->completed_s);
         total->row.bytes += (int64_t)mine->bytes;
         total->row.messages += mine->messages;
-        const double call_s = r < record->steps ? record->calls[r].arrive_s : record->flush_s;
+        const bool is_closing = i >= record->steps * buckets;
+        const double call_s = is_closing ? record->flush_s[i % buckets] : record->calls[i].arrive_s;
         total->last_call_s = fmax(total->last_call_s, call_s);
         if (mine->initiated_s >= 0)
-            add_initiator(c, record, rank, r);
+            add_initiator(c, record, rank, i);
     }
 }
 
-static void finish_rounds(struct collection *c, uint32_t rounds)
+static void finish_rounds(struct collection *c, const struct pcs_record *record)
 {
-    for (uint32_t r = 0; r < rounds && !c->error; r++) {
-        struct round_total *total = &c->totals[r];
+    const size_t buckets = (size_t)record->buckets;
+    for (size_t i = 0; i < record->rounds * buckets && !c->error; i++) {
+        struct round_total *total = &c->totals[i];
         struct pcs_round_row *row = &total->row;
-        row->round = r;
+        row->round = (uint32_t)(i / buckets);
+        row->bucket = (int)(i % buckets);
         if (row->initiator == PCS_NO_INITIATOR)
             row->start_s = total->last_call_s; /* it waited for all */
         if (!traffic_is_known(c->scenario))
@@ -173,11 +181,11 @@ static void finish_rounds(struct collection *c, uint32_t rounds)
 static void collect_all(struct collection *c, const struct pcs_record *own)
 {
     struct pcs_record other;
-    for (uint32_t r = 0; r < own->rounds; r++)
-        c->totals[r].row.initiator = PCS_NO_INITIATOR;
+    for (size_t i = 0; i < own->rounds * (size_t)own->buckets; i++)
+        c->totals[i].row.initiator = PCS_NO_INITIATOR;
     add_steps(c, own, 0);
     add_rounds(c, own, 0);
-    if (pcs_record_init(&other, own->steps, own->rounds, own->host) != 0) {
+    if (pcs_record_init(&other, own->steps, own->rounds, own->buckets, own->host) != 0) {
         fail(c, "out of memory");
         return;
     }
@@ -187,7 +195,7 @@ static void collect_all(struct collection *c, const struct pcs_record *own)
         add_rounds(c, &other, rank);
     }
     pcs_record_fini(&other);
-    finish_rounds(c, own->rounds);
+    finish_rounds(c, own);
 }
 
 int pcs_collect(const struct pcs_scenario *scenario, const struct pcs_record *record,
@@ -200,7 +208,7 @@ int pcs_collect(const struct pcs_scenario *scenario, const struct pcs_record *re
         return 0;
     }
     struct collection c = {.scenario = scenario, .sinks = sinks};
-    c.totals = calloc(record->rounds, sizeof *c.totals);
+    c.totals = calloc(record->rounds * (size_t)record->buckets, sizeof *c.totals);
     if (c.totals)
         collect_all(&c, record);
     else

@@ -3,18 +3,19 @@
 #include <stdlib.h>
 
 #include "sim/app/baseline.h"
+#include "sim/app/buckets.h"
+#include "sim/app/draws.h"
 #include "sim/app/mapping.h"
 #include "sim/app/sparse.h"
 #include "sim/app/sparse_partial.h"
-#include "workloads/candidates.h"
 
 struct pcs_collective {
     const struct pcs_scenario *scenario;
     struct pcoll_host *host;
     struct pcs_record *record;
-    struct pcs_candidates *candidates;
+    struct pcs_draws *draws;
     struct pcoll_engine *engine; /* partial kinds and sync */
-    struct pcoll_allreduce *allreduce;
+    struct pcs_buckets *buckets;
     struct pcs_baseline *baseline;             /* kind mpi */
     struct pcs_sparse *sparse;                 /* sparse kinds */
     struct pcs_sparse_partial *sparse_partial; /* sparse contributions to the engine */
@@ -29,30 +30,25 @@ bool pcs_collective_has_vectors(const struct pcs_scenario *s)
 /* ---- life -------------------------------------------------------------------------------------
  */
 
-static void draw(void *context, uint32_t round, int *candidates)
-{
-    (void)round; /* asked for in order */
-    pcs_candidates_next(context, candidates);
-}
-
 static enum pcoll_status create_engine(struct pcs_collective *c)
 {
     const struct pcs_scenario *s = c->scenario;
-    struct pcoll_spec spec = pcs_map_collective(s);
+    struct pcoll_spec spec = pcs_map_collective(s, 0);
     if (spec.core.trigger != PCOLL_TRIGGER_ALL) {
-        c->candidates = pcs_candidates_create(s->seed, s->ranks, spec.core.candidates_n);
-        if (!c->candidates)
+        c->draws = pcs_draws_create(s->seed, s->ranks, spec.core.candidates_n);
+        if (!c->draws)
             return PCOLL_EMEMORY;
     }
-    spec.draw = draw;
-    spec.draw_context = c->candidates;
-    spec.observer = pcs_record_observer(c->record);
+    spec.draw = pcs_draws_get;
+    spec.draw_context = c->draws;
+    spec.observer = pcs_record_observer(c->record, 0);
     const struct pcoll_costs costs = pcs_map_costs(&s->costs);
-    enum pcoll_status status = pcoll_engine_create(MPI_COMM_WORLD, 1, &costs, &c->engine);
+    enum pcoll_status status =
+        pcoll_engine_create(MPI_COMM_WORLD, s->collective.buckets, &costs, &c->engine);
     if (status != PCOLL_OK)
         return status;
     if (s->sparse.partial == PCS_SPARSITY_NONE)
-        return pcoll_engine_add(c->engine, &spec, &c->allreduce);
+        return pcs_buckets_create(s, c->host, c->record, c->engine, &spec, &c->buckets);
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     return pcs_sparse_partial_create(s, c->host, c->engine, rank, &spec, &c->sparse_partial);
@@ -100,7 +96,8 @@ void pcs_collective_destroy(struct pcs_collective *c)
     pcs_baseline_destroy(c->baseline);
     pcs_sparse_destroy(c->sparse);
     pcs_sparse_partial_destroy(c->sparse_partial);
-    pcs_candidates_destroy(c->candidates);
+    pcs_buckets_destroy(c->buckets);
+    pcs_draws_destroy(c->draws);
     free(c);
 }
 
@@ -112,13 +109,11 @@ double pcs_collective_busy_s(const struct pcs_collective *c)
 /* ---- calls ------------------------------------------------------------------------------------
  */
 
-static enum pcoll_status call_partial(struct pcs_collective *c, uint32_t step, const void *gradient,
-                                      void *result, struct pcoll_outcome *outcome)
+static enum pcoll_status call_sparse_partial(struct pcs_collective *c, uint32_t step,
+                                             struct pcoll_outcome *outcome)
 {
     struct pcs_call_record *call = &c->record->calls[step];
-    enum pcoll_status status = c->sparse_partial
-                                   ? pcs_sparse_partial_call(c->sparse_partial, outcome)
-                                   : pcoll_allreduce_call(c->allreduce, gradient, result, outcome);
+    enum pcoll_status status = pcs_sparse_partial_call(c->sparse_partial, outcome);
     if (status != PCOLL_OK)
         return status;
     call->round = outcome->newest_round;
@@ -142,11 +137,12 @@ static void call_baseline(struct pcs_collective *c, uint32_t step, const void *g
     round->part = PCS_PART_FRESH;
 }
 
-enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, const void *gradient,
-                                      void *result, struct pcoll_outcome *outcome)
+/* Kinds of one bucket. */
+static enum pcoll_status call_whole(struct pcs_collective *c, uint32_t step, const void *gradient,
+                                    void *result, struct pcoll_outcome *outcome)
 {
-    if (!c->baseline && !c->sparse)
-        return call_partial(c, step, gradient, result, outcome);
+    if (c->sparse_partial)
+        return call_sparse_partial(c, step, outcome);
     *outcome = (struct pcoll_outcome){.first_round = step,
                                       .end_round = step + 1,
                                       .newest_round = step,
@@ -158,10 +154,25 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, c
     return PCOLL_OK;
 }
 
+enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, double compute_s,
+                                      const void *gradient, void *result,
+                                      struct pcoll_outcome *outcome)
+{
+    if (c->buckets)
+        return pcs_buckets_call(c->buckets, step, compute_s, gradient, result, outcome);
+    struct pcs_call_record *call = &c->record->calls[step];
+    call->compute_s = compute_s;
+    call->arrive_s = pcoll_host_now(c->host);
+    enum pcoll_status status = call_whole(c, step, gradient, result, outcome);
+    call->return_s = pcoll_host_now(c->host);
+    return status;
+}
+
 enum pcoll_status pcs_collective_flush(struct pcs_collective *c, void *result,
                                        struct pcoll_outcome *outcome)
 {
-    c->record->flush_s = pcoll_host_now(c->host);
-    return c->sparse_partial ? pcs_sparse_partial_flush(c->sparse_partial, outcome)
-                             : pcoll_allreduce_flush(c->allreduce, result, outcome);
+    if (c->buckets)
+        return pcs_buckets_flush(c->buckets, result, outcome);
+    c->record->flush_s[0] = pcoll_host_now(c->host);
+    return pcs_sparse_partial_flush(c->sparse_partial, outcome);
 }

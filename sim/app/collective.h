@@ -30,11 +30,12 @@ bool pcs_collective_has_vectors(const struct pcs_scenario *scenario);
 /**
  * Bring the gradient of @p step and wait for the answer. Blocks: until then.
  *
+ * @param compute_s  work of the step, recorded; arrival and return are, too
  * @param gradient  elements of the scenario's gradient; copied
  * @param result    as many, written
  */
 enum pcoll_status pcs_collective_call(struct pcs_collective *collective, uint32_t step,
-                                      const void *gradient, void *result,
+                                      double compute_s, const void *gradient, void *result,
                                       struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
 
 /** The closing round of a scenario with flush. Collective: yes. Blocks: until all are there. */

@@ -18,6 +18,7 @@ struct pcoll_costs pcs_map_costs(const struct pcs_costs *costs)
     return (struct pcoll_costs){.call_s = costs->call_s,
                                 .notice_s = costs->notice_s,
                                 .copy_in_s_per_byte = costs->copy_in_s_per_byte,
+                                .round_s = costs->round_s,
                                 .take_s_per_byte = costs->take_s_per_byte,
                                 .reduce_s_per_byte = costs->reduce_s_per_byte,
                                 .copy_out_s_per_byte = costs->copy_out_s_per_byte};
@@ -80,9 +81,10 @@ static void map_kind(const struct pcs_scenario *scenario, struct pcoll_core_sett
     }
 }
 
-struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario)
+struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario, int bucket)
 {
     const struct pcs_collective_spec *c = &scenario->collective;
+    const uint64_t elements = pcs_bucket_of(c, bucket).elements;
     struct pcoll_spec spec = {
         .core = {.late = map_late(c->late),
                  .sync_period = c->sync_period,
@@ -91,8 +93,9 @@ struct pcoll_spec pcs_map_collective(const struct pcs_scenario *scenario)
                                       : (uint32_t)c->max_staleness,
                  .steps = scenario->steps,
                  .flush = c->flush},
-        .schedule = map_schedule(pcs_schedule_resolve(c, scenario->ranks)),
-        .count = c->bytes / pcs_type_size(c->type),
+        .schedule =
+            map_schedule(pcs_schedule_of(c, scenario->ranks, elements * pcs_type_size(c->type))),
+        .count = elements,
         .type = pcs_map_type(c->type),
         .phantom = c->payload == PCS_PAYLOAD_PHANTOM,
         .result =

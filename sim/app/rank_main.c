@@ -132,7 +132,8 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
     struct pcoll_host *host = pcoll_host_create();
     const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
     struct pcs_record record;
-    if (!host || pcs_record_init(&record, s->steps, s->steps + flush, host) != 0) {
+    if (!host ||
+        pcs_record_init(&record, s->steps, s->steps + flush, s->collective.buckets, host) != 0) {
         fprintf(stderr, "pcollsim-rank: rank %d: out of memory\n", rank);
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
     }
@@ -174,7 +175,7 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
     }
     if (pcs_engine_check(s, &error) != 0)
         return complain(0, error.text, EXIT_BAD_INPUT);
-    const double needed = (double)s->ranks * s->steps *
+    const double needed = (double)s->ranks * s->steps * s->collective.buckets *
                           (sizeof(struct pcs_call_record) + sizeof(struct pcs_round_record));
     const double there = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     if (needed > there) {

@@ -6,22 +6,28 @@
 #include "analysis/trace.h"
 #include "sim/scenario/scenario.h"
 
-int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds,
+int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, int buckets,
                     const struct pcoll_host *host)
 {
-    *record = (struct pcs_record){.steps = steps, .rounds = rounds, .host = host};
-    record->calls = calloc(steps, sizeof *record->calls);
-    record->round_records = calloc(rounds, sizeof *record->round_records);
-    if (!record->calls || !record->round_records) {
+    const size_t width = (size_t)buckets;
+    *record =
+        (struct pcs_record){.steps = steps, .rounds = rounds, .buckets = buckets, .host = host};
+    record->calls = calloc(steps * width, sizeof *record->calls);
+    record->round_records = calloc(rounds * width, sizeof *record->round_records);
+    record->flush_s = calloc(width, sizeof *record->flush_s);
+    record->of_bucket = calloc(width, sizeof *record->of_bucket);
+    if (!record->calls || !record->round_records || !record->flush_s || !record->of_bucket) {
         pcs_record_fini(record);
         return -1;
     }
-    for (uint32_t t = 0; t < steps; t++) {
-        record->calls[t].taken_round = PCS_TAKEN_LEFT_OVER; /* until it is taken or lost */
-        record->calls[t].loss = NAN;
+    for (size_t i = 0; i < steps * width; i++) {
+        record->calls[i].taken_round = PCS_TAKEN_LEFT_OVER; /* until it is taken or lost */
+        record->calls[i].loss = NAN;
     }
-    for (uint32_t r = 0; r < rounds; r++)
-        record->round_records[r].initiated_s = -1;
+    for (size_t i = 0; i < rounds * width; i++)
+        record->round_records[i].initiated_s = -1;
+    for (int b = 0; b < buckets; b++)
+        record->of_bucket[b] = (struct pcs_record_bucket){record, b};
     return 0;
 }
 
@@ -29,56 +35,62 @@ void pcs_record_fini(struct pcs_record *record)
 {
     free(record->calls);
     free(record->round_records);
+    free(record->flush_s);
+    free(record->of_bucket);
     record->calls = NULL;
     record->round_records = NULL;
+    record->flush_s = NULL;
+    record->of_bucket = NULL;
 }
 
 static void initiated(void *context, uint32_t round)
 {
-    struct pcs_record *record = context;
-    record->round_records[round].initiated_s = pcoll_host_now(record->host);
+    const struct pcs_record_bucket *of = context;
+    pcs_record_round(of->record, round, of->bucket)->initiated_s = pcoll_host_now(of->record->host);
 }
 
 static void taken(void *context, uint32_t round, uint32_t first, uint32_t end)
 {
-    struct pcs_record *record = context;
+    const struct pcs_record_bucket *of = context;
     for (uint32_t t = first; t < end; t++)
-        record->calls[t].taken_round = round;
+        pcs_record_call(of->record, t, of->bucket)->taken_round = round;
     enum pcs_part part = first == end       ? PCS_PART_NULL
                          : end == round + 1 ? PCS_PART_FRESH
                                             : PCS_PART_STALE;
-    record->round_records[round].part = part;
+    pcs_record_round(of->record, round, of->bucket)->part = part;
 }
 
 static void lost(void *context, uint32_t step)
 {
-    struct pcs_record *record = context;
-    record->calls[step].taken_round = PCS_TAKEN_LOST;
+    const struct pcs_record_bucket *of = context;
+    pcs_record_call(of->record, step, of->bucket)->taken_round = PCS_TAKEN_LOST;
 }
 
 static void sent(void *context, uint32_t round, size_t bytes)
 {
-    struct pcs_record *record = context;
+    const struct pcs_record_bucket *of = context;
+    const struct pcs_record *record = of->record;
+    struct pcs_round_record *r = pcs_record_round(record, round, of->bucket);
     /* A token or report is shorter than a block's header and stands for itself. */
     if (record->scale > 1 && bytes > PCS_HEADER_BYTES)
         bytes = PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale;
-    record->round_records[round].bytes += bytes;
-    record->round_records[round].messages++;
+    r->bytes += bytes;
+    r->messages++;
 }
 
 static void completed(void *context, uint32_t round, uint32_t fresh, uint32_t stale)
 {
-    struct pcs_record *record = context;
-    struct pcs_round_record *r = &record->round_records[round];
-    r->completed_s = pcoll_host_now(record->host);
+    const struct pcs_record_bucket *of = context;
+    struct pcs_round_record *r = pcs_record_round(of->record, round, of->bucket);
+    r->completed_s = pcoll_host_now(of->record->host);
     r->completed = 1;
     r->fresh = fresh;
     r->stale = stale;
 }
 
-struct pcoll_observer pcs_record_observer(struct pcs_record *record)
+struct pcoll_observer pcs_record_observer(struct pcs_record *record, int bucket)
 {
-    return (struct pcoll_observer){.context = record,
+    return (struct pcoll_observer){.context = &record->of_bucket[bucket],
                                    .initiated = initiated,
                                    .taken = taken,
                                    .lost = lost,

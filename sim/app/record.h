@@ -34,23 +34,49 @@ struct pcs_round_record {
     uint32_t completed;    /**< 1 when the round has been completed here */
 };
 
+struct pcs_record;
+
+/** What the observer of one bucket's collective writes into. */
+struct pcs_record_bucket {
+    struct pcs_record *record;
+    int bucket;
+};
+
+/** Calls and rounds of a step's buckets stand together: those of step t begin at t * buckets. */
 struct pcs_record {
-    uint32_t steps;  /**< calls that bring a gradient */
+    uint32_t steps;  /**< that bring a gradient */
     uint32_t rounds; /**< steps, and one more with flush */
-    double flush_s;  /**< when the closing call was made, if there is one */
+    int buckets;
+    double *flush_s; /**< of each bucket: when the closing call was made, if there is one */
     struct pcs_call_record *calls;
     struct pcs_round_record *round_records;
-    const struct pcoll_host *host; /**< the clock; borrowed */
+    struct pcs_record_bucket *of_bucket; /**< contexts of the observers */
+    const struct pcoll_host *host;       /**< the clock; borrowed */
     FILE *phases;   /**< rank 0 of a sparse kind: where sparse.csv goes, or NULL; borrowed */
     uint64_t scale; /**< what a block stands for, without its header: platform.scale; 0 = 1 */
 };
 
-/** Allocate room for @p steps calls and @p rounds rounds. @return 0, or -1 without memory */
-int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds,
+/** Allocate room for @p steps calls and @p rounds rounds of each bucket. @return 0, or -1 without
+ *  memory. The record must not be moved while an observer of it is in use. */
+int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, int buckets,
                     const struct pcoll_host *host);
 void pcs_record_fini(struct pcs_record *record);
 
+/** @return the call of a step and bucket */
+static inline struct pcs_call_record *pcs_record_call(const struct pcs_record *record,
+                                                      uint32_t step, int bucket)
+{
+    return &record->calls[(size_t)step * (size_t)record->buckets + (size_t)bucket];
+}
+
+/** @return the part in a round of a bucket */
+static inline struct pcs_round_record *pcs_record_round(const struct pcs_record *record,
+                                                        uint32_t round, int bucket)
+{
+    return &record->round_records[(size_t)round * (size_t)record->buckets + (size_t)bucket];
+}
+
 /** @return an observer that writes into @p record (borrowed until the collective is finished) */
-struct pcoll_observer pcs_record_observer(struct pcs_record *record);
+struct pcoll_observer pcs_record_observer(struct pcs_record *record, int bucket);
 
 #endif

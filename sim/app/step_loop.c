@@ -81,7 +81,7 @@ static void tear_down(struct run *run)
 static double longest_charge_s(const struct pcs_scenario *s)
 {
     const struct pcs_costs *c = &s->costs;
-    return c->call_s + c->notice_s +
+    return c->call_s + c->notice_s + c->round_s +
            (double)s->collective.bytes * (c->copy_in_s_per_byte + c->take_s_per_byte +
                                           c->reduce_s_per_byte + c->copy_out_s_per_byte);
 }
@@ -92,10 +92,16 @@ static enum pcoll_status apply(struct run *run, uint32_t step, const struct pcol
     return source->apply ? source->apply(source->context, step, run->result, outcome) : PCOLL_OK;
 }
 
+/* A loss is that of the step, whatever the buckets. */
+static void record_loss(struct run *run, uint32_t step, double loss)
+{
+    for (int i = 0; i < run->record->buckets; i++)
+        pcs_record_call(run->record, step, i)->loss = loss;
+}
+
 static enum pcoll_status do_step(struct run *run, uint32_t step)
 {
     const struct pcs_gradient_source *source = &run->source;
-    struct pcs_call_record *call = &run->record->calls[step];
     struct pcoll_outcome outcome;
     if (run->scenario->barrier)
         MPI_Barrier(MPI_COMM_WORLD);
@@ -109,15 +115,14 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     if (status != PCOLL_OK)
         return status;
     pcs_compute(run->host, run->collective, run->scenario->costs.progress, work_s + delay_s);
-    call->arrive_s = pcoll_host_now(run->host);
-    call->compute_s = call->arrive_s - begin_s;
-    status = pcs_collective_call(run->collective, step, run->gradient, run->result, &outcome);
+    const double compute_s = pcoll_host_now(run->host) - begin_s;
+    status =
+        pcs_collective_call(run->collective, step, compute_s, run->gradient, run->result, &outcome);
     if (status != PCOLL_OK)
         return status;
-    call->return_s = pcoll_host_now(run->host);
     status = apply(run, step, &outcome);
     if (source->loss)
-        call->loss = source->loss(source->context, step);
+        record_loss(run, step, source->loss(source->context, step));
     return status;
 }
 

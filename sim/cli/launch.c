@@ -24,12 +24,12 @@
 
 static uint64_t block_size(const struct pcs_scenario *scenario)
 {
+    const uint64_t bytes = pcs_bucket_bytes_max(&scenario->collective);
     uint64_t size = BLOCK_STANDARD;
 
     if (scenario->collective.payload == PCS_PAYLOAD_PHANTOM &&
         !pcs_kind_is_sparse(scenario->collective.kind)) {
-        while (scenario->collective.bytes > BLOCK_STANDARD &&
-               size < scenario->collective.bytes + BLOCK_SURPLUS)
+        while (bytes > BLOCK_STANDARD && size < bytes + BLOCK_SURPLUS)
             size *= 2;
     }
     return size;

@@ -12,6 +12,7 @@
 /* clang-format off */
 static const struct pcs_command *const commands[] = {
     &pcs_command_run,
+    &pcs_command_sweep,
     &pcs_command_report,
     &pcs_command_platform,
     &pcs_command_workload,

@@ -33,6 +33,7 @@ struct pcoll_costs {
     double call_s;              /**< overhead of a call, at its start */
     double notice_s;            /**< from an event to the helper noticing it */
     double copy_in_s_per_byte;  /**< gradient into the send buffer */
+    double round_s;             /**< a round's fixed time on each rank, spent when it takes */
     double take_s_per_byte;     /**< send buffer into the round's vector */
     double reduce_s_per_byte;   /**< adding a received block */
     double copy_out_s_per_byte; /**< result into the caller's buffer */

@@ -94,9 +94,14 @@ static int check_size(const struct pcs_scenario *scenario, const struct pcs_node
     const struct pcs_key *bytes = pcs_key_find("collective.bytes");
     size_t size = pcs_type_size(scenario->collective.type);
 
-    if (!pcs_node_at(root, "collective.bytes") && !pcs_node_at(root, "collective.elements"))
+    if (!pcs_node_at(root, "collective.bytes") && !pcs_node_at(root, "collective.elements") &&
+        !scenario->collective.layers)
         return pcs_error_at(error, place_of(root, "collective", ""),
-                            "collective.bytes is missing; expected bytes or elements");
+                            "collective.bytes is missing; expected bytes, elements or layers");
+    if (scenario->collective.layers && scenario->collective.bytes > bytes->max)
+        return pcs_error_at(error, place_of(root, "collective.layers", "collective"),
+                            "collective.layers: %" PRIu64 " bytes; expected at most %" PRIu64,
+                            scenario->collective.bytes, bytes->max);
     if (scenario->collective.bytes > bytes->max)
         return pcs_error_at(error, place_of(root, "collective.elements", "collective"),
                             "collective.elements: too large; expected at most %" PRIu64
@@ -124,10 +129,21 @@ static int check_staleness(const struct pcs_scenario *scenario, const struct pcs
 static int check_buckets(const struct pcs_scenario *scenario, const struct pcs_node *root,
                          struct pcs_error *error)
 {
-    if (scenario->collective.buckets == 1)
+    const struct pcs_collective_spec *collective = &scenario->collective;
+    const char *why = NULL;
+
+    if (collective->buckets == 1)
+        return 0;
+    if (collective->kind == PCS_KIND_MPI)
+        why = "kind mpi reduces a gradient as a whole";
+    else if (scenario->sparse.partial != PCS_SPARSITY_NONE)
+        why = "collective.sparse selects from a gradient as a whole";
+    else if (scenario->platform.scale > 1)
+        why = "platform.scale stands for a gradient as a whole";
+    if (!why)
         return 0;
     return pcs_error_at(error, place_of(root, "collective.buckets", "collective"),
-                        "collective.buckets: more than one is not available yet; expected 1");
+                        "collective.buckets: %s; expected 1", why);
 }
 
 static int check_flush(const struct pcs_scenario *scenario, const struct pcs_node *root,

@@ -107,6 +107,11 @@ void pcs_key_allowed(const struct pcs_key *key, char out[PCS_KEY_ALLOWED_SIZE])
         for (const struct pcs_costs_preset *row = pcs_costs_presets(); row->costs.preset; row++)
             list_add(&list, row[1].costs.preset ? ", " : " or ", row->costs.preset);
         break;
+    case PCS_KEY_LAYERS:
+        for (const struct pcs_layers_model *model = pcs_layers_models(); model->name; model++)
+            list_add(&list, ", ", model->name);
+        list_add(&list, ", ", "or the name of a file that ends in .csv");
+        break;
     case PCS_KEY_DELAY:
         list_add(&list, "", "a mapping such as {distribution: constant, value: 1ms}");
         break;

@@ -25,6 +25,7 @@ enum pcs_key_type {
     PCS_KEY_MACHINE,  /* no field: a spec file, merged before the keys are read */
     PCS_KEY_PRESET,   /* const char *costs.preset, and all numbers of costs */
     PCS_KEY_WORDS,    /* char *, words with a blank between them; a word or a list in the file */
+    PCS_KEY_LAYERS,   /* char *, a built-in table of layers, or a file as PCS_KEY_PATH */
     PCS_KEY_DELAY,    /* struct pcs_delay_spec; a mapping in the file */
 };
 
@@ -58,6 +59,8 @@ struct pcs_key {
 
     /* Keys that cannot be there beside it; an override takes them out of the file. */
     const char *excludes[PCS_KEY_EXCLUDES_MAX];
+    /* Keys that may be there beside it if they agree; an override takes them out as well. */
+    const char *replaces[PCS_KEY_EXCLUDES_MAX];
 
     const char *help;
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/scenario/buckets.h"
 #include "sim/scenario/check.h"
 #include "sim/scenario/document.h"
 #include "sim/scenario/gradient_file.h"
@@ -111,6 +112,8 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
         scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    if (pcs_buckets_complete(scenario, root, error) < 0)
+        return -1;
     if (scenario->gradients.file && pcs_gradient_file_read(&scenario->gradients, error) < 0)
         return -1;
     return pcs_scenario_check(scenario, root, error);
@@ -131,9 +134,36 @@ static int check_root(const struct pcs_document *document, struct pcs_error *err
     return 0;
 }
 
-/* From a file, or from @p text with @p path as its name. */
-static int load(const char *path, const char *text, const char *const *overrides, int overrides_n,
-                struct pcs_scenario *scenario, struct pcs_error *error)
+/* Relative file names in an override's value are relative to this folder. */
+static int set_folder(struct pcs_document *document, const char *folder, struct pcs_error *error)
+{
+    char *copy = strdup(folder);
+
+    if (!copy)
+        return pcs_error_in(error, &document->source, "out of memory");
+    free(document->source.folder);
+    document->source.folder = copy;
+    return 0;
+}
+
+/* The document that @p base names: a file, a text, or a mapping inside one. */
+static int read_base(const struct pcs_scenario_base *base, struct pcs_document *document,
+                     struct pcs_error *error)
+{
+    int rc = base->text ? pcs_document_parse(document, base->path, base->text, error)
+                        : pcs_document_read(document, base->path, error);
+
+    if (rc == 0)
+        rc = check_root(document, error);
+    if (rc == 0 && base->section) {
+        document->root = pcs_node_edit(document->root, base->section);
+        rc = check_root(document, error);
+    }
+    return rc;
+}
+
+int pcs_scenario_load_base(const struct pcs_scenario_base *base, const char *const *overrides,
+                           int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error)
 {
     struct pcs_scenario loaded = {.name = NULL};
     struct pcs_document machine = {.root = NULL};
@@ -144,16 +174,16 @@ static int load(const char *path, const char *text, const char *const *overrides
         snprintf(error->text, sizeof error->text, "out of memory");
         return -1;
     }
-    rc = text ? pcs_document_parse(&documents[0], path, text, error)
-              : pcs_document_read(&documents[0], path, error);
-    if (rc == 0)
-        rc = check_root(&documents[0], error);
-    for (int i = 0; rc == 0 && i < overrides_n; i++)
+    rc = read_base(base, &documents[0], error);
+    for (int i = 0; rc == 0 && i < overrides_n; i++) {
         rc = pcs_override_apply(documents[0].root, overrides[i], &documents[i + 1], error);
+        if (rc == 0 && base->overrides_folder)
+            rc = set_folder(&documents[i + 1], base->overrides_folder, error);
+    }
     if (rc == 0)
         rc = pcs_machine_spec_merge(documents[0].root, &machine, error);
     if (rc == 0)
-        rc = read_tree(documents[0].root, path, &loaded, error);
+        rc = read_tree(documents[0].root, base->path, &loaded, error);
     if (rc == 0)
         *scenario = loaded;
     else
@@ -168,13 +198,17 @@ static int load(const char *path, const char *text, const char *const *overrides
 int pcs_scenario_load(const char *path, const char *const *overrides, int overrides_n,
                       struct pcs_scenario *scenario, struct pcs_error *error)
 {
-    return load(path, NULL, overrides, overrides_n, scenario, error);
+    const struct pcs_scenario_base base = {.path = path};
+
+    return pcs_scenario_load_base(&base, overrides, overrides_n, scenario, error);
 }
 
 int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
                        int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error)
 {
-    return load(name, text, overrides, overrides_n, scenario, error);
+    const struct pcs_scenario_base base = {.path = name, .text = text};
+
+    return pcs_scenario_load_base(&base, overrides, overrides_n, scenario, error);
 }
 
 void pcs_scenario_fini(struct pcs_scenario *scenario)
@@ -185,6 +219,8 @@ void pcs_scenario_fini(struct pcs_scenario *scenario)
     free(scenario->platform.placement_file);
     free(scenario->platform.slow_host_names);
     free(scenario->platform.reduced_names);
+    free(scenario->collective.layers);
+    pcs_layers_destroy(scenario->collective.table);
     free(scenario->gradients.file);
     pcs_gradient_table_destroy(scenario->gradients.table);
     pcs_delay_spec_fini(&scenario->compute);

@@ -200,15 +200,31 @@ uint32_t pcs_sparse_k(const struct pcs_scenario *scenario)
     return (uint32_t)(scenario->sparse.density * elements + 0.5);
 }
 
-enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks)
+enum pcs_schedule pcs_schedule_of(const struct pcs_collective_spec *collective, int ranks,
+                                  uint64_t bytes)
 {
-    uint64_t elements = collective->bytes / pcs_type_size(collective->type);
+    uint64_t elements = bytes / pcs_type_size(collective->type);
 
     if (collective->schedule != PCS_SCHEDULE_AUTO)
         return collective->schedule;
-    if (collective->bytes < AUTO_BYTES_LARGE || elements < (uint64_t)ranks)
+    if (bytes < AUTO_BYTES_LARGE || elements < (uint64_t)ranks)
         return PCS_SCHEDULE_RECURSIVE_DOUBLING;
     return PCS_SCHEDULE_RABENSEIFNER;
+}
+
+enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks)
+{
+    enum pcs_schedule schedule = pcs_schedule_of(collective, ranks, collective->bytes);
+
+    for (int i = 0; collective->buckets > 1 && i < collective->buckets; i++) {
+        const uint64_t elements = pcs_bucket_of(collective, i).elements;
+        const enum pcs_schedule other =
+            pcs_schedule_of(collective, ranks, elements * pcs_type_size(collective->type));
+        if (i > 0 && other != schedule)
+            return PCS_SCHEDULE_AUTO;
+        schedule = other;
+    }
+    return schedule;
 }
 
 /*

@@ -94,6 +94,8 @@ static void remove_excluded(struct pcs_node *root, const char *path)
 
     for (int i = 0; key && i < PCS_KEY_EXCLUDES_MAX && key->excludes[i]; i++)
         pcs_node_remove(root, key->excludes[i]);
+    for (int i = 0; key && i < PCS_KEY_EXCLUDES_MAX && key->replaces[i]; i++)
+        pcs_node_remove(root, key->replaces[i]);
 }
 
 int pcs_override_apply(struct pcs_node *root, const char *text, struct pcs_document *document,

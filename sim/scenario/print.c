@@ -49,6 +49,7 @@ void pcs_value_print(const struct pcs_key *key, const struct pcs_scenario *scena
         break;
     }
     case PCS_KEY_PATH:
+    case PCS_KEY_LAYERS:
         pcs_value_print_quoted(*(char *const *)field, out);
         break;
     case PCS_KEY_COUNT:

@@ -14,6 +14,7 @@
 #include "platforms/platform.h"
 #include "workloads/delay.h"
 #include "workloads/gradients.h"
+#include "workloads/layers.h"
 
 enum pcs_kind {
     PCS_KIND_MPI,
@@ -46,6 +47,8 @@ enum pcs_progress { PCS_PROGRESS_OWN, PCS_PROGRESS_SHARED };
 
 #define PCS_RANKS_MAX 65536
 #define PCS_NO_STALENESS_BOUND (-1)
+/** As many collectives as an engine takes. */
+#define PCS_BUCKETS_MAX 4096
 
 struct pcs_collective_spec {
     enum pcs_kind kind;
@@ -57,10 +60,13 @@ struct pcs_collective_spec {
     enum pcs_payload payload;
     enum pcs_late late;
     enum pcs_result result;
-    uint32_t sync_period;  /**< 0 = none */
-    int64_t max_staleness; /**< rounds; PCS_NO_STALENESS_BOUND = off */
-    int buckets;
-    bool flush; /**< one blocking round at the end that takes what is left */
+    uint32_t sync_period;     /**< 0 = none */
+    int64_t max_staleness;    /**< rounds; PCS_NO_STALENESS_BOUND = off */
+    int buckets;              /**< parts of a gradient, each with a collective of its own */
+    uint64_t bucket_bytes;    /**< size of each but the last, or 0: equal parts, or layers */
+    char *layers;             /**< built-in table of layers, or the name of a file; or NULL */
+    struct pcs_layers *table; /**< of layers; owned */
+    bool flush;               /**< one blocking round at the end that takes what is left */
 };
 
 /** Of the sparse kinds, and of partial kinds whose ranks contribute sparsely. */
@@ -82,6 +88,7 @@ struct pcs_costs {
     double call_s;              /**< overhead of one call, at its start */
     double notice_s;            /**< from an event to the helper noticing it */
     double copy_in_s_per_byte;  /**< the caller's gradient into the send buffer */
+    double round_s;             /**< a round's fixed time on each rank; 0 unless given */
     double take_s_per_byte;     /**< the send buffer into the round's work buffer */
     double reduce_s_per_byte;   /**< adding a received block */
     double copy_out_s_per_byte; /**< the result into the caller's buffer */
@@ -139,6 +146,18 @@ int pcs_scenario_load(const char *path, const char *const *overrides, int overri
 int pcs_scenario_parse(const char *name, const char *text, const char *const *overrides,
                        int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
 
+/** Where a scenario stands when it is not simply a file. */
+struct pcs_scenario_base {
+    const char *path;             /**< of the file, or the name of the text */
+    const char *text;             /**< read instead of a file; NULL: the file */
+    const char *section;          /**< key of the mapping in it that is the scenario; NULL: all */
+    const char *overrides_folder; /**< for relative names in overrides; NULL: the current folder */
+};
+
+/** The same from a base, whose texts are borrowed for the call. */
+int pcs_scenario_load_base(const struct pcs_scenario_base *base, const char *const *overrides,
+                           int overrides_n, struct pcs_scenario *scenario, struct pcs_error *error);
+
 /**
  * Read a delay model from YAML flow text such as "{distribution: exponential, mean: 1ms}".
  *
@@ -178,7 +197,19 @@ const char *pcs_schedule_name(enum pcs_schedule schedule);
 const char *pcs_smpi_allreduce(const struct pcs_scenario *scenario);
 /** Bytes of one element. */
 size_t pcs_type_size(enum pcs_type type);
-/** The schedule that is really used: resolves `auto` by size. */
+/** The schedule that is really used for @p bytes: resolves `auto` by size. */
+enum pcs_schedule pcs_schedule_of(const struct pcs_collective_spec *collective, int ranks,
+                                  uint64_t bytes);
+/** The same for a whole gradient; with several buckets that differ: `auto`. */
 enum pcs_schedule pcs_schedule_resolve(const struct pcs_collective_spec *collective, int ranks);
+
+/** A part of a gradient. */
+struct pcs_bucket {
+    uint64_t first, elements;
+};
+/** @return bucket number @p bucket, 0..buckets-1; buckets lie one after the other */
+struct pcs_bucket pcs_bucket_of(const struct pcs_collective_spec *collective, int bucket);
+/** @return size of the largest bucket */
+uint64_t pcs_bucket_bytes_max(const struct pcs_collective_spec *collective);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/scenario/buckets.h"
 #include "sim/scenario/costs.h"
 #include "sim/scenario/delay_spec.h"
 #include "sim/scenario/document.h"
@@ -176,6 +177,22 @@ static const char *read_path(const struct pcs_key *key, const struct pcs_node *n
     return pcs_text_is_printable(*field) ? NULL : "its folder's name is not UTF-8 text";
 }
 
+static const char *read_layers(const struct pcs_key *key, const struct pcs_node *node,
+                               struct pcs_scenario *scenario)
+{
+    char **field = field_of(key, scenario);
+
+    if (pcs_layers_is_file(node->text))
+        return read_path(key, node, scenario);
+    for (const struct pcs_layers_model *model = pcs_layers_models(); model->name; model++) {
+        if (strcmp(model->name, node->text) != 0)
+            continue;
+        *field = strdup(model->name);
+        return *field ? NULL : "out of memory";
+    }
+    return "unknown";
+}
+
 /* One name, or one after the other of a list. */
 static const char *add_word(char **words, const char *word)
 {
@@ -247,6 +264,8 @@ static const char *read_scalar(const struct pcs_key *key, const struct pcs_node 
         return *text ? NULL : "empty";
     case PCS_KEY_PRESET:
         return read_preset(text, scenario);
+    case PCS_KEY_LAYERS:
+        return read_layers(key, node, scenario);
     case PCS_KEY_WORDS:
     case PCS_KEY_DELAY:
         break;

@@ -309,6 +309,17 @@ static const struct override overrides[] = {
      "  model: fat-tree\n  links: edr\n"},
     {"collective: {kind: solo, bytes: 4}\n", {"ranks=3"}, "\nranks: 3\n"},
     {"ranks: 3\n", {"collective.kind=solo", "collective.bytes=4"}, "  kind: solo\n"},
+    {SMALL,
+     {"collective.layers=resnet50"},
+     "  bytes: 102236324\n  payload: phantom\n  late: accumulate\n  result: latest\n"
+     "  sync_period: 0\n  buckets: 161\n  layers: \"resnet50\"\n"},
+    {"ranks: 4\ncollective: {kind: solo, layers: lstm, bytes: 110278272, buckets: 40}\n",
+     {"collective.buckets=4"},
+     "  buckets: 4\n  flush"},
+    {"ranks: 4\ncollective: {kind: solo, layers: lstm, bytes: 110278272, buckets: 40}\n",
+     {"collective.layers=vgg16"},
+     "  bytes: 553430176\n"},
+    {SMALL, {"collective.bucket_bytes=24"}, "  buckets: 3\n  bucket_bytes: 24\n"},
     {SMALL, {"name=a=b", "name=ab"}, "name: ab\n"},
 };
 
@@ -321,6 +332,50 @@ Test(scenario, overrides)
                   overrides[i].expected, canonical);
         free(canonical);
     }
+}
+
+/* Buckets lie one after the other and are the whole gradient. */
+static void expect_buckets(const char *text, int n, uint64_t first_elements, uint64_t last_elements)
+{
+    struct pcs_scenario s;
+    struct pcs_error error;
+    uint64_t end = 0;
+
+    cr_assert(eq(int, text_load(text, NULL, &s, &error), 0), "%s", error.text);
+    cr_assert(eq(int, s.collective.buckets, n), "%s", text);
+    for (int i = 0; i < n; i++) {
+        const struct pcs_bucket bucket = pcs_bucket_of(&s.collective, i);
+        cr_expect(eq(u64, bucket.first, end), "%s", text);
+        end += bucket.elements;
+        if (i == 0)
+            cr_expect(eq(u64, bucket.elements, first_elements), "%s", text);
+        if (i == n - 1)
+            cr_expect(eq(u64, bucket.elements, last_elements), "%s", text);
+    }
+    cr_expect(eq(u64, end, s.collective.bytes / 4), "%s", text);
+    pcs_scenario_fini(&s);
+}
+
+Test(scenario, buckets)
+{
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 10, buckets: 4}\n", 4, 2, 3);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 2, buckets: 3}\n", 3, 0, 1);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 0, buckets: 2}\n", 2, 0, 0);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 10, bucket_bytes: 16}\n", 3, 4, 2);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 8, bucket_bytes: 16}\n", 2, 4, 4);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, elements: 8, bucket_bytes: 64}\n", 1, 8, 8);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, bytes: 0, bucket_bytes: 64}\n", 1, 0, 0);
+    expect_buckets("ranks: 2\ncollective: {kind: solo, layers: resnet50}\n", 161, 9408, 1001);
+}
+
+/* `auto` goes by the size of a bucket. */
+Test(scenario, schedule_of_buckets)
+{
+    const struct pcs_collective_spec c = {
+        .schedule = PCS_SCHEDULE_AUTO, .bytes = 65536, .buckets = 8};
+
+    cr_expect(eq(int, pcs_schedule_resolve(&c, 8), PCS_SCHEDULE_RECURSIVE_DOUBLING));
+    cr_expect(eq(int, pcs_schedule_of(&c, 8, c.bytes), PCS_SCHEDULE_RABENSEIFNER));
 }
 
 Test(scenario, files_of_overrides_are_found_in_the_current_folder)

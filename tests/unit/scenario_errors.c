@@ -196,8 +196,36 @@ static const struct bad bads[] = {
      "s.yaml:3:23: gradients.clusters: 9 groups of "},
     {COLLECTIVE("kind: oktopk, bytes: 4") "gradients: {freedom: 3}\n",
      "s.yaml:3:13: gradients.freedom does not apply to gradients.values: normal"},
-    {COLLECTIVE("kind: solo, bytes: 4, buckets: 2"),
-     "s.yaml:2:45: collective.buckets: more than one is not available yet; expected 1"},
+    {COLLECTIVE("kind: mpi, bytes: 4, buckets: 2"),
+     "s.yaml:2:44: collective.buckets: kind mpi reduces a gradient as a whole; expected 1"},
+    {COLLECTIVE("kind: solo, bytes: 4, buckets: 4097"),
+     "s.yaml:2:45: collective.buckets: \"4097\": too large; expected a whole number from 1 to "
+     "4096"},
+    {COLLECTIVE("kind: solo, bytes: 4, buckets: 0"), "s.yaml:2:45: collective.buckets: \"0\": too"},
+    {COLLECTIVE("kind: solo, bytes: 8, bucket_bytes: 6"),
+     "s.yaml:2:50: collective.bucket_bytes: 6 bytes are no whole number of elements; expected a "
+     "multiple of 4"},
+    {COLLECTIVE("kind: solo, bytes: 8, bucket_bytes: 4, buckets: 3"),
+     "s.yaml:2:62: collective.buckets: 3, but collective.bucket_bytes gives 2; expected that"},
+    {COLLECTIVE("kind: solo, bytes: 1MB, bucket_bytes: 4"),
+     "s.yaml:2:13: collective: 250000 buckets; expected at most 4096"},
+    {COLLECTIVE("kind: solo, layers: resnet"),
+     "s.yaml:2:34: collective.layers: \"resnet\": unknown; expected resnet50, vgg16, lstm, "
+     "bert-base, "
+     "or the name of a file that ends in .csv"},
+    {COLLECTIVE("kind: solo, layers: no/such.csv"),
+     "s.yaml:2:34: collective.layers: \"no/such.csv\""},
+    {COLLECTIVE("kind: solo, layers: resnet50, bytes: 4"),
+     "s.yaml:2:51: collective.bytes: the layers have 25559081 elements, 102236324 bytes; expected "
+     "as "
+     "many or no such key"},
+    {COLLECTIVE("kind: solo, layers: resnet50, buckets: 2"),
+     "s.yaml:2:53: collective.buckets: 2, but collective.layers gives 161; expected that"},
+    {COLLECTIVE("kind: solo, layers: vgg16, bucket_bytes: 4"),
+     "s.yaml:2:41: collective.bucket_bytes is there beside collective.layers"},
+    {COLLECTIVE("kind: mpi, layers: vgg16"), "s.yaml:2:25: collective.layers does not apply"},
+    {"ranks: 4\ncollective: {kind: solo, bytes: 1MB, buckets: 2}\nplatform: {scale: 2}\n",
+     "s.yaml:2:47: collective.buckets: platform.scale stands for a gradient as a whole"},
 
     /* keys against each other */
     {BAD("warmup: 64"), "s.yaml:3:9: warmup: 64 of 64 steps; expected at most 63"},

@@ -186,20 +186,22 @@ Test(summary, buckets_of_a_step_are_idle_together)
     struct pcs_summary_figures figures;
     struct pcs_step_row row;
 
-    /* buckets 1 and 0 overlap: 2..4 and 3..5 are 3 s, from the start at 1 to 10 */
-    row = step_row(0, 0, 0.5, 3, 5, 0);
+    /* from the start at 1 to 10; bucket 1 is brought after half a second of more work: of the 3 s
+       from the first call to the last return 2.5 are idle */
+    row = step_row(0, 0, 1.5, 3, 5, 0);
     row.bucket = 1;
     add(summary, row);
     row = step_row(0, 0, 1, 2, 4, 0);
     add(summary, row);
     row = step_row(0, 1, 1, 9, 10, 0);
     add(summary, row);
-    row = step_row(0, 1, 0, 9.25, 9.5, 0);
+    row = step_row(0, 1, 1, 9.25, 9.5, 0);
     row.bucket = 1;
     add(summary, row);
     pcs_summary_figures(summary, &figures);
-    expect_near(figures.latency_mean_s, (2 + 2 + 1 + 0.25) / 4, "mean");
-    expect_near(figures.idle_fraction, (3.0 + 1) / 9, "idle");
+    expect_near(figures.latency_mean_s, (2.5 + 1) / 2, "mean");
+    expect_near(figures.latency_p50_s, (2.5 + 1) / 2, "median");
+    expect_near(figures.idle_fraction, (2.5 + 1) / 9, "idle");
     expect_near(figures.throughput_steps_per_s, 2.0 / 9, "throughput");
     pcs_summary_destroy(summary);
 }

@@ -236,5 +236,6 @@ static int run(const struct pcs_validate_settings *settings)
 const struct pcs_experiment pcs_experiment_microbench = {
     .name = "microbench",
     .summary = "latency and participation of solo and majority, 32 ranks, rank i late by i ms",
+    .seeds = 32,
     .run = run,
 };

@@ -11,11 +11,14 @@
 #include "sim/cli/command.h"
 #include "sim/cli/validate/experiment.h"
 
-#define SEEDS_STANDARD 32
 #define SEEDS_MAX 10000
 
 static const struct pcs_experiment *const experiments[] = {
     &pcs_experiment_microbench,
+    &pcs_experiment_hyperplane,
+    &pcs_experiment_resnet50,
+    &pcs_experiment_cifar10,
+    &pcs_experiment_ucf101,
     &pcs_experiment_ok_topk,
     NULL,
 };
@@ -26,6 +29,7 @@ struct validate_options {
     const char *markdown;
     bool force;
     bool keep_runs;
+    struct pcs_option_list set;
 };
 
 #define VALUE(member) .offset = offsetof(struct validate_options, member)
@@ -33,7 +37,9 @@ struct validate_options {
 /* clang-format off */
 static const struct pcs_option options[] = {
     {.name = "seeds", .argument = "N", .type = PCS_OPTION_TEXT, VALUE(seeds),
-     .help = "runs, with the seeds 1 to N, of what draws at random; standard: 32"},
+     .help = "runs, with the seeds 1 to N, of what draws at random; standard: 32 in microbench, 4"},
+    {.name = "set", .argument = "KEY=VALUE", .type = PCS_OPTION_LIST, VALUE(set),
+     .help = "override a key of the scenario of an eager-SGD experiment; may be repeated"},
     {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
      .help = "folder for CSV and plots; standard: validate-NAME here"},
     {.name = "force", .type = PCS_OPTION_FLAG, VALUE(force),
@@ -72,7 +78,8 @@ static int run_experiment(const struct pcs_experiment *experiment,
                           const struct validate_options *values, int seeds)
 {
     struct pcs_validate_settings settings = {
-        .seeds = seeds,
+        .seeds = seeds ? seeds : experiment->seeds,
+        .set = values->set,
         .markdown = values->markdown,
         .force = values->force,
         .keeps_runs = values->keep_runs,
@@ -95,7 +102,7 @@ static int validate(const struct pcs_usage *usage, const struct validate_options
                     const char *name)
 {
     const struct pcs_experiment *experiment = name ? find_experiment(name) : NULL;
-    int seeds = SEEDS_STANDARD;
+    int seeds = 0; /* the experiment's own */
     int code = PCS_EXIT_GOOD;
 
     if (values->seeds && read_seeds(values->seeds, &seeds) < 0) {
@@ -109,6 +116,11 @@ static int validate(const struct pcs_usage *usage, const struct validate_options
     }
     if (!name && (values->output || values->markdown)) {
         pcs_usage_refuse(usage, "-o and --markdown need the NAME of an experiment");
+        return PCS_EXIT_BAD;
+    }
+    if (values->set.items_n > 0 && (!experiment || !experiment->takes_set)) {
+        pcs_usage_refuse(usage, "--set needs the NAME of an eager-SGD experiment: hyperplane, "
+                                "resnet50, cifar10 or ucf101");
         return PCS_EXIT_BAD;
     }
     if (experiment)
@@ -143,14 +155,17 @@ const struct pcs_command pcs_command_validate = {
     .usage =
         {
             .name = "validate",
-            .synopsis = "[NAME] [--seeds N] [-o DIR] [--force] [--markdown FILE] [--keep-runs]",
+            .synopsis = "[NAME] [--seeds N] [--set KEY=VALUE]... [-o DIR] [--force] [--markdown "
+                        "FILE] [--keep-runs]",
             .summary = "repeat published experiments and print their figures beside ours",
             .details =
                 "Without NAME all experiments are repeated. The runs go side by side on all\n"
                 "processors; the figures do not depend on their number. The folder DIR gets the\n"
                 "table and the runs as CSV and a plot as PNG and SVG (by gnuplot, where it is\n"
                 "installed). Exit code 1 also when a run deviates from the closed form for what\n"
-                "it drew.\n"
+                "it drew, or a prediction from the published figure by more than 10 %.\n"
+                "A --set of the delay (workload.delay.value=300ms) asks for a delay that was not\n"
+                "published.\n"
                 "\n"
                 "environment:\n"
                 "  PCOLLSIM_DATA           folder with the project's workloads/ and analysis/",

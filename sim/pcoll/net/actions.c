@@ -140,7 +140,8 @@ static void act_in_time(struct pcoll_allreduce *c, const struct pcoll_action *ac
         consume(c, action);
         break;
     case PCOLL_TAKE:
-        charge_work(c, c->engine->costs.take_s_per_byte * (double)vector_bytes(c, c->spec.count));
+        charge_work(c, c->engine->costs.round_s + c->engine->costs.take_s_per_byte *
+                                                      (double)vector_bytes(c, c->spec.count));
         break;
     case PCOLL_PUBLISH:
     case PCOLL_SEND_TOKEN:

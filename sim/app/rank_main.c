@@ -17,6 +17,7 @@
 
 #include "sim/app/collect.h"
 #include "sim/app/engine_settings.h"
+#include "sim/app/memory_use.h"
 #include "sim/app/result_folder.h"
 #include "sim/app/scale.h"
 #include "sim/app/step_loop.h"
@@ -108,12 +109,14 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     } else {
         struct pcs_summary_figures figures;
         pcs_summary_figures(summary, &figures);
+        const uint64_t memory_now = pcs_memory_use(); /* rank 0 holds figures of all ranks now */
         struct summary_row row = {&settings, &figures};
-        const struct pcs_manifest manifest = {.command = getenv("PCOLLSIM_COMMAND"),
-                                              .wall_s = pcs_wall_clock_s(),
-                                              .peak_memory_bytes = memory_bytes,
-                                              .sim_time_s = figures.sim_time_s,
-                                              .messages = figures.messages};
+        const struct pcs_manifest manifest = {
+            .command = getenv("PCOLLSIM_COMMAND"),
+            .wall_s = pcs_wall_clock_s(),
+            .peak_memory_bytes = memory_now > memory_bytes ? memory_now : memory_bytes,
+            .sim_time_s = figures.sim_time_s,
+            .messages = figures.messages};
         if (pcs_result_folder_finish(folder, s, &manifest, write_summary, &row, &error) != 0)
             code = complain(0, error.text, EXIT_RUN_FAILED);
     }

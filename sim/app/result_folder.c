@@ -131,8 +131,10 @@ static int print_manifest(const struct pcs_scenario *scenario, const struct pcs_
             fprintf(out, "messages_per_wall_s: %.0f\n",
                     (double)manifest->messages / manifest->wall_s);
     }
-    fprintf(out, "memory_bytes: %llu  # proportional set size, all buffers allocated\n",
-            (unsigned long long)manifest->peak_memory_bytes);
+    fprintf(
+        out,
+        "memory_bytes: %llu  # proportional set size, at the end of the steps or of collecting\n",
+        (unsigned long long)manifest->peak_memory_bytes);
     return fputs("finished: true\n", out) < 0 || ferror(out) ? -1 : 0;
 }
 

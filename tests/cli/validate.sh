@@ -20,7 +20,6 @@ bad 'unknown experiment nonsense' validate nonsense
 for seeds in 0 -1 x 1x '' 10001; do
     bad 'expected a whole number from 1 to 10000' validate microbench --seeds "$seeds"
 done
-bad 'need the NAME' validate -o a
 PCOLLSIM_DATA=$PWD bad 'cannot read .*microbench\.csv: .*PCOLLSIM_DATA' validate microbench
 
 call 0 validate microbench --seeds 1 -o a --markdown a.md

@@ -134,15 +134,28 @@ static int interrupted(int signal)
     return 128 + signal;
 }
 
-/** The table on stdout; then whether all runs are what the closed form says. */
+static int print(const struct work *work, const struct pcs_run_folder *folder)
+{
+    const struct pcs_validate_settings *settings = work->settings;
+
+    if (settings->overview) {
+        pcs_microbench_overview(&work->bench, settings->overview);
+        return pcs_microbench_markdown(&work->bench, settings->section);
+    }
+    if (pcs_microbench_print(&work->bench, stdout) < 0)
+        return -1;
+    fflush(stdout); /* the table comes before the messages where both go to one place */
+    fprintf(stderr, "pcollsim validate: tables and plot are in %s\n", folder->target);
+    return 0;
+}
+
+/** The table; then whether all runs are what the closed form says. */
 static int report(const struct work *work, const struct pcs_run_folder *folder)
 {
-    if (pcs_microbench_print(&work->bench, stdout) < 0) {
+    if (print(work, folder) < 0) {
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return PCS_EXIT_FAILED;
     }
-    fflush(stdout); /* the table comes before the messages where both go to one place */
-    fprintf(stderr, "pcollsim validate: tables and plot are in %s\n", folder->target);
     if (!(work->bench.deviation <= PCS_MICROBENCH_DEVIATION_MAX)) {
         fprintf(stderr, "pcollsim validate: a run deviates from the closed form by %.1f %%\n",
                 100 * work->bench.deviation);

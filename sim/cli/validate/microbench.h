@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/cli/validate/overview.h"
 #include "sim/cli/words.h"
 #include "sim/scenario/scenario.h"
 
@@ -98,6 +99,9 @@ int pcs_microbench_runs_csv(const struct pcs_microbench *bench, FILE *out);
 int pcs_microbench_print(const struct pcs_microbench *bench, FILE *out);
 /** The same as markdown. */
 int pcs_microbench_markdown(const struct pcs_microbench *bench, FILE *out);
+
+/** Its rows in the table of all experiments. */
+void pcs_microbench_overview(const struct pcs_microbench *bench, struct pcs_overview *overview);
 
 /** What has to be said with the table: one text a note. */
 void pcs_microbench_notes(const struct pcs_microbench *bench, struct pcs_words *notes);

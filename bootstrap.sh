@@ -15,12 +15,13 @@ Missing Debian packages are installed first, as root or with sudo.
 END
 }
 
-# Compiler and build; libraries; plots; SimGrid's programs run faster with mimalloc; code style.
+# Compiler and build; libraries; plots; SimGrid's programs run faster with mimalloc; sweeps; code style.
 packages="gcc g++ libc6-dev ninja-build cmake pkgconf git
 libsimgrid-dev libgsl-dev libyaml-dev libmd-dev uthash-dev libxxhash-dev libsmartcols-dev libjansson-dev zlib1g-dev
 librandom123-dev libcriterion-dev
 gnuplot-nox fonts-dejavu-core
 libmimalloc2.0
+parallel
 clang-format"
 
 # The page of a report in a browser.

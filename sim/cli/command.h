@@ -23,6 +23,7 @@ struct pcs_command {
 
 extern const struct pcs_command pcs_command_run;
 extern const struct pcs_command pcs_command_sweep;
+extern const struct pcs_command pcs_command_sweep_job;
 extern const struct pcs_command pcs_command_report;
 extern const struct pcs_command pcs_command_platform;
 extern const struct pcs_command pcs_command_workload;

@@ -15,6 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Waits of up to 0.1 s for a child that was asked to end. */
+#define GENTLE_WAITS 50
+
 void pcs_job_guard_begin(struct pcs_job_guard *guard)
 {
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -79,7 +82,8 @@ static int prepare(const struct pcs_job *job, const struct pcs_job_guard *guard,
     if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || chdir(job->folder) < 0)
         return errno;
     const int log = open(job->log, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0666);
-    if (log < 0 || dup2(log, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
+    const int out = job->has_out ? job->out : log;
+    if (log < 0 || dup2(out, STDOUT_FILENO) < 0 || dup2(log, STDERR_FILENO) < 0)
         return errno;
     close(nothing);
     close(log);
@@ -169,27 +173,57 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
 }
 
-/** Wait until the child has ended or we are told to end. @return the signal for that, or 0 */
-static int wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t pid,
-                        int *status)
+/** Ask a child to end, and wait for that a while. @return whether it has, with its @p status */
+static bool end_gently(const struct pcs_job_guard *guard, pid_t pid, int *status)
 {
-    const struct timespec second = {.tv_sec = 1};
+    const struct timespec wait = {.tv_nsec = 100000000};
+
+    kill(pid, SIGTERM);
+    for (int i = 0; i < GENTLE_WAITS; i++) {
+        if (waitpid(pid, status, WNOHANG) == pid)
+            return true;
+        sigtimedwait(&guard->held, NULL, &wait);
+    }
+    return false;
+}
+
+/** The time to wait at once: a second, or less when the limit is near. */
+static struct timespec next_wait(const struct pcs_job *job, double seconds)
+{
+    const double left = job->time_limit_s - seconds;
+
+    if (job->time_limit_s <= 0 || left >= 1)
+        return (struct timespec){.tv_sec = 1};
+    return (struct timespec){.tv_nsec = left > 0 ? (long)(left * 999999999) : 0};
+}
+
+/** Wait until the child has ended, its time is over or we are told to end, and fill @p result. */
+static void wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *guard, pid_t pid,
+                         struct pcs_job_result *result)
+{
     struct timespec begin;
+    int status = 0;
     int interrupted = 0;
+    bool timed_out = false;
 
     clock_gettime(CLOCK_MONOTONIC, &begin);
-    while (!interrupted && waitpid(pid, status, WNOHANG) == 0) {
-        int signal = sigtimedwait(&guard->held, NULL, &second);
+    while (!interrupted && !timed_out && waitpid(pid, &status, WNOHANG) == 0) {
+        const double seconds = seconds_since(&begin);
+        const struct timespec wait = next_wait(job, seconds);
+        timed_out = job->time_limit_s > 0 && seconds >= job->time_limit_s;
+        int signal = sigtimedwait(&guard->held, NULL, &wait);
         if (signal > 0 && signal != SIGCHLD)
             interrupted = signal;
         if (job->shows_progress)
             fprintf(stderr, "\rrunning, %.0f s ", seconds_since(&begin));
     }
-    if (interrupted)
-        *status = pcs_job_kill(pid);
+    if ((interrupted || timed_out) && !(job->ends_gently && end_gently(guard, pid, &status)))
+        status = pcs_job_kill(pid);
     if (job->shows_progress)
         fprintf(stderr, "\r\033[K");
-    return interrupted;
+    *result = pcs_job_result_of(status);
+    result->interrupted = interrupted;
+    result->timed_out = timed_out;
 }
 
 struct pcs_job_result pcs_job_result_of(int status)
@@ -204,13 +238,9 @@ int pcs_job_run(const struct pcs_job *job, const struct pcs_job_guard *guard,
                 struct pcs_job_result *result)
 {
     pid_t pid;
-    int status = 0;
     int rc = pcs_job_start(job, guard, &pid);
 
-    if (rc)
-        return rc;
-    int interrupted = wait_for_end(job, guard, pid, &status);
-    *result = pcs_job_result_of(status);
-    result->interrupted = interrupted;
-    return 0;
+    if (rc == 0)
+        wait_for_end(job, guard, pid, result);
+    return rc;
 }

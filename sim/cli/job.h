@@ -26,12 +26,17 @@ struct pcs_job {
     const char *folder;            /**< its working directory */
     const char *log;               /**< file in that folder for its stdout and stderr */
     bool shows_progress;           /**< a line on stderr with the time that has gone by */
+    double time_limit_s;           /**< after which it is killed; 0: none */
+    bool ends_gently; /**< it is a program of ours: killed only if SIGTERM does not end it */
+    bool has_out;     /**< its stdout is not the log but the descriptor `out` */
+    int out;
 };
 
 struct pcs_job_result {
     int exit_code;   /**< -1 when it was ended by a signal */
     int signal;      /**< that signal, or 0 */
     int interrupted; /**< the signal that we got, after which it was killed; 0 if none */
+    bool timed_out;  /**< it was killed at its time limit */
 };
 
 /**

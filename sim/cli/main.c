@@ -13,6 +13,7 @@
 static const struct pcs_command *const commands[] = {
     &pcs_command_run,
     &pcs_command_sweep,
+    &pcs_command_sweep_job,
     &pcs_command_report,
     &pcs_command_platform,
     &pcs_command_workload,

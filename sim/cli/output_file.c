@@ -48,6 +48,9 @@ int pcs_output_file_commit(struct pcs_output_file *file)
     if (!file->path) {
         rc = fflush(file->out) != 0 ? -1 : rc;
     } else {
+        /* On the disk before it gets its name: a loss of power leaves the old file or this one. */
+        if (rc == 0 && (fflush(file->out) != 0 || fsync(fileno(file->out)) != 0))
+            rc = -1;
         if (fclose(file->out) != 0)
             rc = -1;
         file->out = NULL;

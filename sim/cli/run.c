@@ -9,6 +9,7 @@
 #include "platforms/user_files.h"
 #include "sim/cli/bracket.h"
 #include "sim/cli/command.h"
+#include "sim/cli/estimate/estimate.h"
 #include "sim/cli/job.h"
 #include "sim/cli/launch.h"
 #include "sim/cli/programs.h"
@@ -24,6 +25,7 @@ struct run_options {
     bool dry_run;
     bool no_preload;
     bool bracket;
+    bool estimate;
 };
 
 #define VALUE(member) .offset = offsetof(struct run_options, member)
@@ -42,6 +44,8 @@ static const struct pcs_option options[] = {
      .help = "preload nothing that makes the simulation faster"},
     {.name = "bracket", .type = PCS_OPTION_FLAG, VALUE(bracket),
      .help = "run under both renderings of aries, into DIR-spread and DIR-minimal"},
+    {.name = "estimate", .type = PCS_OPTION_FLAG, VALUE(estimate),
+     .help = "print the memory and the messages that it will take, and run nothing"},
     {.name = NULL},
 };
 /* clang-format on */
@@ -195,6 +199,16 @@ static int run_checked(const struct run_options *values, const struct pcs_scenar
     return code;
 }
 
+static int print_estimate(const struct pcs_scenario *scenario)
+{
+    struct pcs_estimate estimate;
+
+    if (pcs_estimate_run(scenario, &estimate) < 0 ||
+        pcs_estimate_print(&estimate, scenario->ranks, stdout) < 0)
+        return out_of_memory();
+    return PCS_EXIT_GOOD;
+}
+
 static int run_scenario(const struct run_options *values, const char *path)
 {
     struct pcs_programs programs;
@@ -206,7 +220,9 @@ static int run_scenario(const struct run_options *values, const char *path)
         return PCS_EXIT_BAD;
     }
     int code = PCS_EXIT_FAILED;
-    if (pcs_programs_find(&programs) == 0) {
+    if (values->estimate) {
+        code = print_estimate(&scenario);
+    } else if (pcs_programs_find(&programs) == 0) {
         code = check(&scenario, &programs);
         if (code == PCS_EXIT_GOOD)
             code = run_checked(values, &scenario, &programs);
@@ -281,7 +297,7 @@ const struct pcs_command pcs_command_run = {
     .usage =
         {
             .name = "run",
-            .synopsis = "SCENARIO [--set KEY=VALUE]... [-o DIR] [--force] [--dry-run]",
+            .synopsis = "SCENARIO [--set KEY=VALUE]... [-o DIR] [--force] [--dry-run|--estimate]",
             .summary = "run a scenario, write its result folder and print the summary",
             .details =
                 "SCENARIO is a YAML file; `pcollsim info keys` describes its keys. The folder DIR\n"

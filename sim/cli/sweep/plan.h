@@ -23,6 +23,7 @@ struct pcs_planned_run {
     uint64_t seed;
     char id[PCS_RUN_ID_LENGTH + 1];
     enum pcs_run_state state; /**< PCS_RUN_MISSING until it is looked up */
+    bool is_selected;         /**< to be carried out now */
 };
 
 struct pcs_plan {

@@ -84,7 +84,7 @@ int pcs_sweep_show_commands(const struct pcs_plan *plan, const char *folder)
              sizeof program - (size_t)(length < 0 ? 0 : length), "%s",
              length < 0 ? "pcollsim" : "");
     for (size_t i = 0; rc == 0 && i < plan->runs_n; i++) {
-        if (plan->runs[i].state != PCS_RUN_DONE && plan->runs[i].state != PCS_RUN_STALE)
+        if (plan->runs[i].is_selected)
             rc = show_command(program, path, plan->runs[i].id);
     }
     free(path);

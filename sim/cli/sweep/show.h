@@ -10,7 +10,7 @@
 void pcs_sweep_show_list(const struct pcs_plan *plan);
 
 /**
- * Print a shell command on stdout for each run that is not done; the scenarios have been written.
+ * Print a shell command on stdout for each selected run; the scenarios have been written.
  *
  * @param folder  of the sweep
  * @return 0, or -1 after a message on stderr

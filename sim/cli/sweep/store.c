@@ -169,11 +169,10 @@ static int write_scenario(int store, const struct pcs_plan *plan, const struct p
     return rc;
 }
 
-int pcs_store_write_scenarios(int store, const struct pcs_plan *plan, bool also_done)
+int pcs_store_write_scenarios(int store, const struct pcs_plan *plan)
 {
     for (size_t i = 0; i < plan->runs_n; i++) {
-        if ((also_done || plan->runs[i].state != PCS_RUN_DONE) &&
-            write_scenario(store, plan, &plan->runs[i]) < 0)
+        if (plan->runs[i].is_selected && write_scenario(store, plan, &plan->runs[i]) < 0)
             return -1;
     }
     return 0;

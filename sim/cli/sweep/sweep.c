@@ -8,16 +8,17 @@
 #include <unistd.h>
 
 #include "sim/cli/command.h"
-#include "sim/cli/sweep/plan.h"
+#include "sim/cli/sweep/carry_out.h"
 #include "sim/cli/sweep/show.h"
 #include "sim/cli/sweep/store.h"
+#include "sim/scenario/quantity.h"
 
 /* Combinations that nobody wants by mistake. */
 #define COMBINATIONS_MAX 100000
 
 struct sweep_options {
-    const char *output;
-    bool list, dry_run, yes;
+    const char *output, *jobs, *chunk, *time_limit;
+    bool list, dry_run, collect, retry, redo_stale, yes;
 };
 
 #define VALUE(member) .offset = offsetof(struct sweep_options, member)
@@ -26,6 +27,18 @@ struct sweep_options {
 static const struct pcs_option options[] = {
     {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
      .help = "folder of the sweep; may be one that other sweeps use"},
+    {.name = "jobs", .letter = 'j', .argument = "N", .type = PCS_OPTION_TEXT, VALUE(jobs),
+     .help = "runs at once; standard: one for each processor"},
+    {.name = "chunk", .argument = "N", .type = PCS_OPTION_TEXT, VALUE(chunk),
+     .help = "runs of one job; standard: 1 to 16, more when there are many runs"},
+    {.name = "time-limit", .argument = "TIME", .type = PCS_OPTION_TEXT, VALUE(time_limit),
+     .help = "end a run that takes longer, such as 600s of real time"},
+    {.name = "retry", .type = PCS_OPTION_FLAG, VALUE(retry),
+     .help = "also runs that have failed"},
+    {.name = "redo-stale", .type = PCS_OPTION_FLAG, VALUE(redo_stale),
+     .help = "also runs that another version of the program has done"},
+    {.name = "collect", .type = PCS_OPTION_FLAG, VALUE(collect),
+     .help = "make results.csv and failed.csv from what is there, and run nothing"},
     {.name = "list", .type = PCS_OPTION_FLAG, VALUE(list),
      .help = "print the runs with their ids and states, and run nothing"},
     {.name = "dry-run", .type = PCS_OPTION_FLAG, VALUE(dry_run),
@@ -50,14 +63,15 @@ static int refuse_count(uint64_t count, bool yes)
     return PCS_EXIT_BAD;
 }
 
-static int dry_run(struct pcs_plan *plan, const char *folder)
+static int dry_run(struct pcs_plan *plan, const char *folder, bool retry)
 {
     int store = pcs_store_make(folder);
     int rc = store < 0 ? -1 : 0;
 
     if (rc == 0) {
         pcs_store_look_up(store, plan);
-        rc = pcs_store_write_scenarios(store, plan, false);
+        pcs_sweep_select(plan, retry, false);
+        rc = pcs_store_write_scenarios(store, plan);
     }
     if (rc == 0)
         rc = pcs_sweep_show_commands(plan, folder);
@@ -84,13 +98,59 @@ static int list(struct pcs_plan *plan, const char *folder)
     return PCS_EXIT_GOOD;
 }
 
+/** A number above 0. @return 0, or -1 after a message */
+static int read_number(const char *option, const char *text, uint64_t max, uint64_t *number)
+{
+    if (!text || (!pcs_quantity_count(text, number) && *number >= 1 && *number <= max))
+        return 0;
+    pcs_usage_refuse(&pcs_command_sweep.usage, "%s %s: expected a whole number from 1 to %" PRIu64,
+                     option, text, max);
+    return -1;
+}
+
+static int read_settings(const struct sweep_options *values, struct pcs_carry_out *how)
+{
+    double seconds;
+    const char *problem =
+        values->time_limit ? pcs_quantity_seconds(values->time_limit, &seconds) : NULL;
+
+    *how = (struct pcs_carry_out){
+        .folder = values->output,
+        .retries = values->retry,
+        .collects_only = values->collect,
+        .settings = {.time_limit = values->time_limit, .redoes_stale = values->redo_stale},
+    };
+    if (problem) {
+        pcs_usage_refuse(&pcs_command_sweep.usage,
+                         "--time-limit %s: %s; expected a time such as 600s", values->time_limit,
+                         problem);
+        return -1;
+    }
+    if (read_number("-j", values->jobs, 10000, &how->settings.jobs) < 0)
+        return -1;
+    return read_number("--chunk", values->chunk, 100000, &how->settings.chunk);
+}
+
+static int do_plan(struct pcs_plan *plan, const struct sweep_options *values,
+                   const struct pcs_carry_out *how)
+{
+    if (values->list)
+        return list(plan, values->output);
+    if (values->dry_run)
+        return dry_run(plan, values->output, values->retry);
+    return pcs_sweep_carry_out(plan, how);
+}
+
 static int run_sweep(const struct sweep_options *values, const char *path)
 {
     struct pcs_sweep sweep;
     struct pcs_plan plan;
+    struct pcs_carry_out how;
     struct pcs_error error;
     int code;
 
+    if (read_settings(values, &how) < 0)
+        return PCS_EXIT_BAD;
     if (pcs_sweep_read(&sweep, path, &error) < 0) {
         fprintf(stderr, "%s\n", error.text);
         pcs_sweep_fini(&sweep);
@@ -100,7 +160,7 @@ static int run_sweep(const struct sweep_options *values, const char *path)
     if (code == PCS_EXIT_GOOD)
         code = pcs_plan_make(&sweep, &plan);
     if (code == PCS_EXIT_GOOD) {
-        code = values->list ? list(&plan, values->output) : dry_run(&plan, values->output);
+        code = do_plan(&plan, values, &how);
         pcs_plan_fini(&plan);
     }
     pcs_sweep_fini(&sweep);
@@ -129,8 +189,8 @@ const struct pcs_command pcs_command_sweep = {
     .usage =
         {
             .name = "sweep",
-            .synopsis = "SWEEP -o DIR [--list | --dry-run]",
-            .summary = "show the runs of a sweep file, and make their scenarios",
+            .synopsis = "SWEEP -o DIR [-j N] [--list | --dry-run | --collect]",
+            .summary = "carry out all runs of a sweep file that are missing; one CSV",
             .details =
                 "SWEEP is a YAML file: a scenario, the keys that vary and their values. Runs are\n"
                 "known by the hash of their scenario, so DIR can be shared by several sweeps.\n"

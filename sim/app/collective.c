@@ -81,6 +81,11 @@ enum pcoll_status pcs_collective_start(struct pcs_collective *c)
     return c->engine ? pcoll_engine_start(c->engine) : PCOLL_OK;
 }
 
+enum pcoll_status pcs_collective_stop(struct pcs_collective *c)
+{
+    return c->buckets ? pcs_buckets_stop(c->buckets) : PCOLL_OK;
+}
+
 enum pcoll_status pcs_collective_finish(struct pcs_collective *c)
 {
     enum pcoll_status status = pcoll_engine_finish(c->engine);
@@ -166,6 +171,18 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, d
     enum pcoll_status status = call_whole(c, step, gradient, result, outcome);
     call->return_s = pcoll_host_now(c->host);
     return status;
+}
+
+enum pcoll_status pcs_collective_post(struct pcs_collective *c, uint32_t step, int bucket,
+                                      double compute_s, const void *gradient)
+{
+    return pcs_buckets_post(c->buckets, step, bucket, compute_s, gradient);
+}
+
+enum pcoll_status pcs_collective_wait(struct pcs_collective *c, uint32_t step, void *result,
+                                      struct pcoll_outcome *outcome)
+{
+    return pcs_buckets_wait(c->buckets, step, result, outcome);
 }
 
 enum pcoll_status pcs_collective_flush(struct pcs_collective *c, void *result,

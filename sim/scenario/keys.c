@@ -84,14 +84,50 @@ static bool has_density(const struct pcs_scenario *scenario)
     return is_sparse(scenario) && scenario->collective.kind != PCS_KIND_DENSE;
 }
 
+static bool is_trained(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model != PCS_TRAIN_NONE;
+}
+
+static bool has_classes(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model == PCS_TRAIN_SOFTMAX ||
+           scenario->train.model == PCS_TRAIN_PERCEPTRON;
+}
+
+static bool has_hidden_layer(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model == PCS_TRAIN_PERCEPTRON;
+}
+
+static bool is_generated(const struct pcs_scenario *scenario)
+{
+    return is_sparse(scenario) && !is_trained(scenario);
+}
+
 static bool is_synthetic(const struct pcs_scenario *scenario)
 {
-    return is_sparse(scenario) && !scenario->gradients.file;
+    return is_generated(scenario) && !scenario->gradients.file;
 }
 
 static bool is_student_t(const struct pcs_scenario *scenario)
 {
     return is_synthetic(scenario) && scenario->gradients.values == PCS_GRADIENT_STUDENT_T;
+}
+
+static bool is_dense_ovlp(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind == PCS_KIND_DENSE_OVLP;
+}
+
+static bool has_overlap(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.overlap;
+}
+
+static bool says_overlap(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.overlap || is_dense_ovlp(scenario);
 }
 
 static bool has_staleness_bound(const struct pcs_scenario *scenario)
@@ -118,6 +154,61 @@ static void derive_links(struct pcs_scenario *scenario)
     scenario->platform.links = is_tree ? PCS_LINKS_EDR : PCS_LINKS_ARIES;
 }
 
+static void derive_schedule(struct pcs_scenario *scenario)
+{
+    scenario->collective.schedule =
+        is_dense_ovlp(scenario) ? PCS_SCHEDULE_RABENSEIFNER : PCS_SCHEDULE_RECURSIVE_DOUBLING;
+}
+
+static void derive_overlap(struct pcs_scenario *scenario)
+{
+    scenario->collective.overlap = is_dense_ovlp(scenario);
+}
+
+/* A layer's backward pass multiplies two matrices of the size that its forward pass multiplies
+   once: for its inputs and for its weights. J. Kaplan et al., Scaling Laws for Neural Language
+   Models, 2020, section 2.1. */
+static void derive_backward_share(struct pcs_scenario *scenario)
+{
+    scenario->backward_share = 2.0 / 3;
+}
+
+/* The published experiment, and otherwise something that takes moments. */
+static void derive_dimensions(struct pcs_scenario *scenario)
+{
+    scenario->train.dimensions = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 8192 : 256;
+}
+
+static void derive_points(struct pcs_scenario *scenario)
+{
+    scenario->train.points = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 32768 : 8192;
+}
+
+static void derive_batch(struct pcs_scenario *scenario)
+{
+    scenario->train.batch = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 2048 : 256;
+}
+
+static void derive_noise(struct pcs_scenario *scenario)
+{
+    scenario->train.noise = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 1 : 0.3;
+}
+
+static void derive_eval_every(struct pcs_scenario *scenario)
+{
+    scenario->train.eval_every = pcs_train_epoch_steps(&scenario->train);
+}
+
+static void derive_payload(struct pcs_scenario *scenario)
+{
+    scenario->collective.payload = is_trained(scenario) ? PCS_PAYLOAD_REAL : PCS_PAYLOAD_PHANTOM;
+}
+
+static void derive_flush(struct pcs_scenario *scenario)
+{
+    scenario->collective.flush = is_trained(scenario) && is_ours(scenario);
+}
+
 static void derive_max_staleness(struct pcs_scenario *scenario)
 {
     scenario->collective.max_staleness = PCS_NO_STALENESS_BOUND;
@@ -140,16 +231,24 @@ static void derive_from_preset(struct pcs_scenario *scenario)
 #define ONLY_MODEL .depends_on = "platform.model", .applies = has_model, .applies_to = "a model"
 #define NOT_MPI                                                                                    \
     .depends_on = "collective.kind", .applies = is_ours,                                           \
-    .applies_to = "sync, solo, majority or quorum"
+    .applies_to = "sync, solo, majority, quorum or dense-ovlp"
 #define NOT_SPARSE                                                                                 \
     .depends_on = "collective.kind", .applies = is_not_sparse,                                     \
-    .applies_to = "mpi, sync, solo, majority or quorum"
+    .applies_to = "mpi, sync, solo, majority, quorum or dense-ovlp"
 #define ONLY_SPARSE                                                                                \
     .depends_on = "collective.kind", .applies = is_sparse,                                         \
     .applies_to = "a sparse kind or collective.sparse"
 #define SYNTHETIC                                                                                  \
     .depends_on = "collective.kind", .applies = is_synthetic,                                      \
-    .applies_to = "a sparse kind or collective.sparse, without gradients.file"
+    .applies_to = "a sparse kind or collective.sparse, without gradients.file and train.model"
+#define GENERATED                                                                                  \
+    .depends_on = "collective.kind", .applies = is_generated,                                      \
+    .applies_to = "a sparse kind or collective.sparse, without train.model"
+#define TRAINED .depends_on = "train.model", .applies = is_trained, .applies_to = "a model"
+#define ONLY_CLASSES                                                                               \
+    .depends_on = "train.model", .applies = has_classes, .applies_to = "softmax or perceptron"
+#define ONLY_PERCEPTRON                                                                            \
+    .depends_on = "train.model", .applies = has_hidden_layer, .applies_to = "perceptron"
 #define ONLY_OKTOPK .depends_on = "collective.kind", .applies = is_oktopk, .applies_to = "oktopk"
 
 /* clang-format off */
@@ -161,7 +260,7 @@ static const struct pcs_key keys[] = {
      .min = 1, .max = PCS_RANKS_MAX,
      .help = "number of processes"},
     {.path = "steps", .type = PCS_KEY_COUNT, FIELD(steps), .standard = "64",
-     .min = 1, .max = INT_MAX,
+     .min = 1, .max = INT_MAX, .excludes = {"train.epochs"},
      .help = "calls of the collective by each rank"},
     {.path = "seed", .type = PCS_KEY_COUNT, FIELD(seed), .standard = "1",
      .min = 0, .max = UINT64_MAX,
@@ -269,9 +368,61 @@ static const struct pcs_key keys[] = {
      .names = pcs_placements,
      .help = "which rank runs on which host"},
 
+    {.path = "train.model", .type = PCS_KEY_CHOICE, FIELD(train.model), OPTIONAL,
+     .derived = "none", .names = pcs_train_models,
+     .help = "model that the ranks train, with real arithmetic on generated data"},
+    {.path = "train.dimensions", .type = PCS_KEY_COUNT, FIELD(train.dimensions), TRAINED,
+     .derive = derive_dimensions, .derived = "8192 for hyperplane, otherwise 256", .min = 1,
+     .max = 1 << 24,
+     .help = "coordinates of a point"},
+    {.path = "train.classes", .type = PCS_KEY_COUNT, FIELD(train.classes), ONLY_CLASSES,
+     .standard = "10", .min = 2, .max = 65536,
+     .help = "classes of points"},
+    {.path = "train.hidden", .type = PCS_KEY_COUNT, FIELD(train.hidden), ONLY_PERCEPTRON,
+     .standard = "64", .min = 1, .max = 65536,
+     .help = "units of the hidden layer"},
+    {.path = "train.activation", .type = PCS_KEY_CHOICE, FIELD(train.activation), ONLY_PERCEPTRON,
+     .standard = "tanh", .names = pcs_train_activations,
+     .help = "of the hidden layer"},
+    {.path = "train.points", .type = PCS_KEY_COUNT, FIELD(train.points), TRAINED,
+     .derive = derive_points, .derived = "32768 for hyperplane, otherwise 8192", .min = 1,
+     .max = INT_MAX,
+     .help = "points to train on; all ranks share one copy"},
+    {.path = "train.eval_points", .type = PCS_KEY_COUNT, FIELD(train.eval_points), TRAINED,
+     .standard = "2048", .min = 1, .max = INT_MAX,
+     .help = "further points, on which the loss is measured"},
+    {.path = "train.batch", .type = PCS_KEY_COUNT, FIELD(train.batch), TRAINED,
+     .derive = derive_batch, .derived = "2048 for hyperplane, otherwise 256", .min = 1,
+     .max = INT_MAX,
+     .help = "points of a step over all ranks; at least ranks, at most points"},
+    {.path = "train.noise", .type = PCS_KEY_NUMBER, FIELD(train.noise), TRAINED,
+     .derive = derive_noise, .derived = "1 for hyperplane, otherwise 0.3",
+     .help = "standard deviation of targets about the plane, or of points about their class"},
+    {.path = "train.rate", .type = PCS_KEY_NUMBER, FIELD(train.rate), TRAINED,
+     .standard = "0.01",
+     .help = "step length of the optimizer; more than 0"},
+    {.path = "train.momentum", .type = PCS_KEY_NUMBER, FIELD(train.momentum), TRAINED,
+     .standard = "0",
+     .help = "part of the last change that is made again; 0 to less than 1"},
+    {.path = "train.decay", .type = PCS_KEY_NUMBER, FIELD(train.decay), TRAINED, .standard = "1",
+     .help = "factor of the rate every decay_every steps"},
+    {.path = "train.decay_every", .type = PCS_KEY_COUNT, FIELD(train.decay_every), TRAINED,
+     .standard = "0", .min = 0, .max = INT_MAX,
+     .help = "steps after which the rate falls; 0 = it is constant"},
+    {.path = "train.eval_every", .type = PCS_KEY_COUNT, FIELD(train.eval_every), TRAINED,
+     .derive = derive_eval_every, .derived = "an epoch: points / batch", .min = 1, .max = INT_MAX,
+     .help = "steps from one measurement of loss and drift to the next"},
+    {.path = "train.target_loss", .type = PCS_KEY_NUMBER, FIELD(train.target_loss), OPTIONAL,
+     TRAINED, .derived = "none",
+     .help = "loss at which all ranks stop; looked at in rounds that wait for all"},
+    {.path = "train.epochs", .type = PCS_KEY_COUNT, FIELD(train.epochs), OPTIONAL, TRAINED,
+     .derived = "steps", .min = 1, .max = INT_MAX, .is_printed = is_never,
+     .excludes = {"steps"},
+     .help = "instead of steps: epochs of points / batch steps each"},
+
     {.path = "collective.kind", .type = PCS_KEY_CHOICE, FIELD(collective.kind),
      .is_required = true, .names = pcs_kinds,
-     .later = "group dense-ovlp",
+     .later = "group",
      .help = "the collective that is simulated"},
     {.path = "collective.candidates", .type = PCS_KEY_COUNT, FIELD(collective.candidates),
      .is_required = true, .min = 1, .max = PCS_RANKS_MAX, ONLY_QUORUM,
@@ -280,21 +431,23 @@ static const struct pcs_key keys[] = {
      .standard = "first", .names = pcs_triggers, ONLY_QUORUM,
      .help = "whose arrival starts the round: the first or the last candidate's"},
     {.path = "collective.schedule", .type = PCS_KEY_CHOICE, FIELD(collective.schedule),
-     .standard = "recursive-doubling", .names = pcs_schedules, NOT_SPARSE,
+     .derive = derive_schedule, .derived = "recursive-doubling, or rabenseifner for dense-ovlp",
+     .names = pcs_schedules, NOT_SPARSE,
      .help = "who sends which block to whom"},
     {.path = "collective.type", .type = PCS_KEY_CHOICE, FIELD(collective.type),
      .standard = "float32", .names = pcs_types, NOT_SPARSE,
      .help = "type of one element"},
     {.path = "collective.bytes", .type = PCS_KEY_BYTES, FIELD(collective.bytes),
-     .derived = "required, or elements or layers", .min = 0, .max = BYTES_MAX,
+     .derived = "required, or elements, layers or train.model", .min = 0, .max = BYTES_MAX,
      .excludes = {"collective.elements"}, .replaces = {"collective.layers"},
      .help = "size of one gradient; a multiple of the type's size"},
     {.path = "collective.elements", .type = PCS_KEY_COUNT, FIELD(collective.bytes),
-     .derived = "required, or bytes or layers", .min = 0, .max = BYTES_MAX / 4, .is_printed = is_never,
+     .derived = "required, or bytes, layers or train.model", .min = 0, .max = BYTES_MAX / 4, .is_printed = is_never,
      .excludes = {"collective.bytes"}, .replaces = {"collective.layers"},
      .help = "size of one gradient in elements; at most as many as bytes allows"},
     {.path = "collective.payload", .type = PCS_KEY_CHOICE, FIELD(collective.payload),
-     .standard = "phantom", .names = pcs_payloads, NOT_SPARSE,
+     .derive = derive_payload, .derived = "phantom; with train.model real", .names = pcs_payloads,
+     NOT_SPARSE,
      .help = "whether values are summed or only sent"},
     {.path = "collective.late", .type = PCS_KEY_CHOICE, FIELD(collective.late),
      .standard = "accumulate", .names = pcs_late_policies, NOT_MPI,
@@ -321,8 +474,13 @@ static const struct pcs_key keys[] = {
      .derived = "none", NOT_MPI, .excludes = {"collective.bucket_bytes"},
      .replaces = {"collective.bytes", "collective.elements", "collective.buckets"},
      .help = "tensors of a model, each a part; the size of a gradient follows"},
+    {.path = "collective.overlap", .type = PCS_KEY_BOOLEAN, FIELD(collective.overlap),
+     .derive = derive_overlap, .derived = "false, or true for dense-ovlp", NOT_MPI,
+     .is_printed = says_overlap,
+     .help = "whether buckets are brought while the backward pass goes on, last one first"},
     {.path = "collective.flush", .type = PCS_KEY_BOOLEAN, FIELD(collective.flush),
-     .standard = "false", NOT_SPARSE,
+     .derive = derive_flush, .derived = "false; with train.model true, but for kind mpi",
+     NOT_SPARSE,
      .help = "whether a last blocking round takes what is left over; not with kind: mpi"},
 
     {.path = "collective.sparse", .type = PCS_KEY_CHOICE, FIELD(sparse.partial), OPTIONAL, NOT_MPI,
@@ -352,7 +510,7 @@ static const struct pcs_key keys[] = {
      .applies = has_regions, .applies_to = "oktopk or topkdsa",
      .help = "ranks whose blocks are under way at once while others are summed"},
 
-    {.path = "gradients.file", .type = PCS_KEY_PATH, FIELD(gradients.file), OPTIONAL, ONLY_SPARSE,
+    {.path = "gradients.file", .type = PCS_KEY_PATH, FIELD(gradients.file), OPTIONAL, GENERATED,
      .derived = "none",
      .help = "gradients to replay: step,rank,index,value lines"},
     {.path = "gradients.values", .type = PCS_KEY_CHOICE, FIELD(gradients.values),
@@ -387,6 +545,10 @@ static const struct pcs_key keys[] = {
     {.path = "workload.delay", .type = PCS_KEY_DELAY, FIELD(delay),
      .standard = "{distribution: constant, value: 0s}",
      .help = "what is added to it, for each rank and step"},
+    {.path = "workload.backward_share", .type = PCS_KEY_PART, FIELD(backward_share),
+     .derive = derive_backward_share, .derived = "2/3", .depends_on = "collective.overlap",
+     .applies = has_overlap, .applies_to = "true",
+     .help = "part of compute that is the backward pass, during which buckets become ready"},
 
     {.path = "costs.preset", .type = PCS_KEY_PRESET, FIELD(costs.preset), .standard = "default",
      .help = "where the numbers below start from"},

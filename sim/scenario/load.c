@@ -12,6 +12,7 @@
 #include "sim/scenario/machine_spec.h"
 #include "sim/scenario/names.h"
 #include "sim/scenario/override.h"
+#include "sim/scenario/train.h"
 #include "sim/scenario/value.h"
 
 #define NAME_BYTES_MAX 64
@@ -60,7 +61,10 @@ static int report_inapplicable(const struct pcs_key *key, const struct pcs_node 
                                const struct pcs_scenario *scenario, struct pcs_error *error)
 {
     const struct pcs_key *owner = pcs_key_find(key->depends_on);
-    const char *value = pcs_name_of(owner->names(), (int)pcs_value_integer(owner, scenario));
+    const char *value =
+        owner->type == PCS_KEY_BOOLEAN
+            ? (*(const bool *)((const char *)scenario + owner->offset) ? "true" : "false")
+            : pcs_name_of(owner->names(), (int)pcs_value_integer(owner, scenario));
 
     return pcs_error_at(error, node->key->place,
                         "%s does not apply to %s: %s; expected it only with %s", key->path,
@@ -112,6 +116,7 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
         scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    pcs_train_complete(scenario, root);
     if (pcs_buckets_complete(scenario, root, error) < 0)
         return -1;
     if (scenario->gradients.file && pcs_gradient_file_read(&scenario->gradients, error) < 0)

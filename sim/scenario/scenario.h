@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "platforms/platform.h"
+#include "sim/train/spec.h"
 #include "workloads/delay.h"
 #include "workloads/gradients.h"
 #include "workloads/layers.h"
@@ -22,6 +23,7 @@ enum pcs_kind {
     PCS_KIND_SOLO,
     PCS_KIND_MAJORITY,
     PCS_KIND_QUORUM,
+    PCS_KIND_DENSE_OVLP,
     PCS_KIND_DENSE, /* from here on: sparse allreduce and what it is compared with */
     PCS_KIND_TOPKA,
     PCS_KIND_TOPKDSA,
@@ -66,6 +68,7 @@ struct pcs_collective_spec {
     uint64_t bucket_bytes;    /**< size of each but the last, or 0: equal parts, or layers */
     char *layers;             /**< built-in table of layers, or the name of a file; or NULL */
     struct pcs_layers *table; /**< of layers; owned */
+    bool overlap;             /**< buckets are brought while the backward pass goes on */
     bool flush;               /**< one blocking round at the end that takes what is left */
 };
 
@@ -110,11 +113,13 @@ struct pcs_scenario {
     bool barrier;    /**< between steps */
     struct pcs_platform_spec platform;
     enum pcs_placement placement;
+    struct pcs_train_spec train; /**< model none: nothing is trained */
     struct pcs_collective_spec collective;
     struct pcs_sparse_spec sparse;
     struct pcs_gradient_spec gradients; /**< synthetic ones, of the sparse kinds */
     struct pcs_delay_spec compute;      /**< base work of a step */
     struct pcs_delay_spec delay;        /**< added to it, per rank and step */
+    double backward_share;              /**< part of the base work that is the backward pass */
     struct pcs_costs costs;
     enum pcs_trace trace;
 };
@@ -189,6 +194,10 @@ static inline bool pcs_kind_is_sparse(enum pcs_kind kind)
 }
 /** @return k of a sparse kind: elements that each rank shall send, at most those of a gradient */
 uint32_t pcs_sparse_k(const struct pcs_scenario *scenario);
+/** @return elements of a gradient in training: the model's, and one for the loss with a target */
+uint64_t pcs_training_elements(const struct pcs_scenario *scenario);
+/** @return whether the round of @p step waits for every rank's call */
+bool pcs_step_is_blocking(const struct pcs_scenario *scenario, uint32_t step);
 const char *pcs_schedule_name(enum pcs_schedule schedule);
 /**
  * SMPI's algorithm that stands for the scenario's schedule when its kind is mpi: the value of

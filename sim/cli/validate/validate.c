@@ -118,8 +118,8 @@ static int validate(const struct pcs_usage *usage, const struct validate_options
         return PCS_EXIT_BAD;
     }
     if (values->set.items_n > 0 && (!experiment || !experiment->takes_set)) {
-        pcs_usage_refuse(usage, "--set needs the NAME of an eager-SGD experiment: hyperplane, "
-                                "resnet50, cifar10 or ucf101");
+        pcs_usage_refuse(usage, "--set needs the NAME of an eager-SGD experiment: microbench, "
+                                "hyperplane, resnet50, cifar10 or ucf101");
         return PCS_EXIT_BAD;
     }
     return repeat(experiment, values, seeds);

@@ -27,6 +27,9 @@ set title title
 set xlabel "simulated time (s)"
 set ylabel "loss, mean over ranks"
 set grid xtics
+# Losses that fall by orders of magnitude are told apart at the end, too.
+stats csv using (column("loss")) name "losses" nooutput
+if (losses_min > 0 && losses_max > 100 * losses_min) set logscale y
 do for [format in formats] {
     eval start(format)
     plot for [i = 1:series] csv using "time_s":(loss(i)) with lines linestyle i \

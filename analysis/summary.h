@@ -25,6 +25,14 @@ struct pcs_summary_settings {
 
 #define PCS_UNKNOWN_COUNT UINT64_MAX /**< lost, left_over: no step rows were added */
 
+/** Of a run that trains: as last measured, by the means over ranks; NAN when it was not. */
+struct pcs_summary_training {
+    double loss;                 /**< mean over ranks, closing round included */
+    double weights_distance;     /**< of the rank that is furthest from the mean of all weights */
+    double weights_distance_max; /**< the largest in the whole run */
+    double weights_norm;         /**< of the mean of all weights */
+};
+
 /** A figure for which there is no row, or whose divisor is 0, is NAN or unknown: an empty field. */
 struct pcs_summary_figures {
     double latency_mean_s, latency_p50_s, latency_p99_s;
@@ -35,6 +43,7 @@ struct pcs_summary_figures {
     double idle_fraction;
     int64_t bytes_sent, messages; /**< PCS_UNKNOWN when not counted */
     double sim_time_s;
+    const struct pcs_summary_training *training; /**< NULL when nothing was trained; borrowed */
 };
 
 struct pcs_summary; /* the figures so far */

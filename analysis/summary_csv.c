@@ -5,6 +5,8 @@
 
 #include "analysis/csv_writer.h"
 
+#define TRAINING_COLUMNS ",loss_final,weights_distance,weights_distance_max,weights_norm\n"
+
 static void put_count(struct pcs_csv_line *line, uint64_t value)
 {
     if (value == PCS_UNKNOWN_COUNT)
@@ -24,13 +26,15 @@ static void put_traffic(struct pcs_csv_line *line, int64_t value)
 int pcs_summary_csv(const struct pcs_summary_settings *settings,
                     const struct pcs_summary_figures *figures, FILE *out)
 {
+    const struct pcs_summary_training *training = figures->training;
     struct pcs_csv_line line;
 
     if (fputs("name,run_id,seed,ranks,kind,schedule,bytes,steps,latency_mean_s,latency_p50_s,"
               "latency_p99_s,active_mean,active_sd,staleness_mean,staleness_max,lost,left_over,"
               "throughput_steps_per_s,throughput_fastest,throughput_slowest,idle_fraction,"
-              "bytes_sent,messages,sim_time_s\n",
-              out) < 0)
+              "bytes_sent,messages,sim_time_s",
+              out) < 0 ||
+        fputs(training ? TRAINING_COLUMNS : "\n", out) < 0)
         return -1;
     pcs_csv_line_init(&line);
     pcs_csv_put_text(&line, settings->name);
@@ -57,5 +61,11 @@ int pcs_summary_csv(const struct pcs_summary_settings *settings,
     put_traffic(&line, figures->bytes_sent);
     put_traffic(&line, figures->messages);
     pcs_csv_put_number(&line, figures->sim_time_s);
+    if (training) {
+        pcs_csv_put_number(&line, training->loss);
+        pcs_csv_put_number(&line, training->weights_distance);
+        pcs_csv_put_number(&line, training->weights_distance_max);
+        pcs_csv_put_number(&line, training->weights_norm);
+    }
     return pcs_csv_line_write(&line, out);
 }

@@ -138,6 +138,14 @@ enum pcoll_status pcs_buckets_call(struct pcs_buckets *b, uint32_t step, double 
     return status;
 }
 
+enum pcoll_status pcs_buckets_stop(struct pcs_buckets *b)
+{
+    enum pcoll_status status = PCOLL_OK;
+    for (int i = 0; i < b->n && status == PCOLL_OK; i++)
+        status = pcoll_allreduce_stop(b->collectives[i]);
+    return status;
+}
+
 enum pcoll_status pcs_buckets_flush(struct pcs_buckets *b, void *result,
                                     struct pcoll_outcome *outcome)
 {

@@ -47,6 +47,9 @@ enum pcoll_status pcs_buckets_call(struct pcs_buckets *buckets, uint32_t step, d
                                    const void *gradient, void *result,
                                    struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
 
+/** End the run after the step just answered, as pcoll_allreduce_stop(). */
+enum pcoll_status pcs_buckets_stop(struct pcs_buckets *buckets) PCOLL_MUST_CHECK;
+
 /** The closing round of each bucket. Collective: yes. */
 enum pcoll_status pcs_buckets_flush(struct pcs_buckets *buckets, void *result,
                                     struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;

@@ -81,6 +81,11 @@ enum pcoll_status pcs_collective_start(struct pcs_collective *c)
     return c->engine ? pcoll_engine_start(c->engine) : PCOLL_OK;
 }
 
+enum pcoll_status pcs_collective_stop(struct pcs_collective *c)
+{
+    return c->buckets ? pcs_buckets_stop(c->buckets) : PCOLL_OK;
+}
+
 enum pcoll_status pcs_collective_finish(struct pcs_collective *c)
 {
     enum pcoll_status status = pcoll_engine_finish(c->engine);

@@ -42,6 +42,12 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *collective, uint32_
 enum pcoll_status pcs_collective_flush(struct pcs_collective *collective, void *result,
                                        struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
 
+/**
+ * End the run after the call just answered, whose round waited for all ranks: nothing is left over,
+ * and there is no closing round. All ranks do so.
+ */
+enum pcoll_status pcs_collective_stop(struct pcs_collective *collective) PCOLL_MUST_CHECK;
+
 /** After the last call, if nothing failed. Collective: yes. Blocks: until all are there. */
 enum pcoll_status pcs_collective_finish(struct pcs_collective *collective) PCOLL_MUST_CHECK;
 

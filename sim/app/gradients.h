@@ -43,6 +43,9 @@ struct pcs_gradient_source {
     /** @return the loss to record for @p step, or NAN; asked for after apply */
     double (*loss)(void *context, uint32_t step);
 
+    /** @return whether the run ends with the step just applied: the same on all ranks */
+    bool (*is_done)(void *context);
+
     void (*destroy)(void *context);
 };
 

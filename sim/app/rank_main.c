@@ -69,7 +69,7 @@ static int write_summary(void *context, FILE *out)
 }
 
 static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s,
-                                                    const char *run_id)
+                                                    const char *run_id, uint32_t steps)
 {
     return (struct pcs_summary_settings){
         .name = s->name,
@@ -82,7 +82,7 @@ static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s
         .seed = s->seed,
         .ranks = s->ranks,
         .bytes = s->collective.bytes,
-        .steps = s->steps,
+        .steps = steps,
         .warmup = s->warmup,
     };
 }
@@ -95,7 +95,7 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     const char *unsound = NULL;
     if (pcs_scenario_run_id(s, run_id) != 0)
         return complain(0, error.text, EXIT_RUN_FAILED);
-    const struct pcs_summary_settings settings = summary_settings(s, run_id);
+    const struct pcs_summary_settings settings = summary_settings(s, run_id, record->steps);
     struct pcs_summary *summary = pcs_summary_create(&settings);
     if (!summary)
         return complain(0, error.text, EXIT_RUN_FAILED);
@@ -110,6 +110,11 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
         struct pcs_summary_figures figures;
         pcs_summary_figures(summary, &figures);
         const uint64_t memory_now = pcs_memory_use(); /* rank 0 holds figures of all ranks now */
+        struct pcs_summary_training training;
+        if (record->training) {
+            training = pcs_training_board_figures(record->training);
+            figures.training = &training;
+        }
         struct summary_row row = {&settings, &figures};
         const struct pcs_manifest manifest = {
             .command = getenv("PCOLLSIM_COMMAND"),
@@ -127,7 +132,8 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
 /* ---- all ranks --------------------------------------------------------------------------------
  */
 
-static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder *folder)
+static int run(int rank, const struct pcs_scenario *s, struct pcs_training_board *training,
+               struct pcs_result_folder *folder)
 {
     struct pcoll_host *host = pcoll_host_create();
     const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
@@ -140,6 +146,7 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
     uint64_t memory_bytes = 0;
     const struct pcs_scenario scaled = pcs_scaled_scenario(s);
     record.scale = (uint64_t)s->platform.scale;
+    record.training = training;
     record.phases = rank == 0 ? folder->sparse : NULL;
     enum pcoll_status status = pcs_step_loop(&scaled, host, &record, &memory_bytes);
     if (status != PCOLL_OK) {
@@ -160,11 +167,12 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_result_folder 
    models may hold large tables, which are there once. */
 struct start {
     const struct pcs_scenario *scenario;
+    struct pcs_training_board *training; /* the data set is there once, too */
     int code;
 };
 
 static int prepare(int ranks, const struct arguments *arguments, const struct pcs_scenario *s,
-                   struct pcs_result_folder *folder)
+                   struct pcs_result_folder *folder, struct pcs_training_board **training)
 {
     struct pcs_error error;
     if (s->ranks != ranks) {
@@ -177,6 +185,7 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
         return complain(0, error.text, EXIT_BAD_INPUT);
     const double needed = (double)s->ranks * s->steps * s->collective.buckets *
                           (sizeof(struct pcs_call_record) + sizeof(struct pcs_round_record));
+    const double data = s->train.model == PCS_TRAIN_NONE ? 0 : pcs_train_data_bytes(&s->train);
     const double there = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     if (needed > there) {
         snprintf(error.text, sizeof error.text,
@@ -185,9 +194,18 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
                  arguments->scenario, s->steps, s->ranks, needed / 0x1p30, there / 0x1p30);
         return complain(0, error.text, EXIT_BAD_INPUT);
     }
+    if (data > there) {
+        snprintf(error.text, sizeof error.text,
+                 "%s: train.points: the data set takes %.0f GiB, and this machine has %.0f GiB",
+                 arguments->scenario, data / 0x1p30, there / 0x1p30);
+        return complain(0, error.text, EXIT_BAD_INPUT);
+    }
     if (pcs_result_folder_create(folder, arguments->folder, s, &error) != 0)
         return complain(0, error.text, EXIT_BAD_INPUT);
-    return EXIT_GOOD;
+    if (s->train.model == PCS_TRAIN_NONE)
+        return EXIT_GOOD;
+    *training = pcs_training_board_create(s, folder->training);
+    return *training ? EXIT_GOOD : complain(0, "out of memory", EXIT_RUN_FAILED);
 }
 
 static int run_scenario(int rank, int ranks, const struct arguments *arguments)
@@ -195,19 +213,21 @@ static int run_scenario(int rank, int ranks, const struct arguments *arguments)
     struct pcs_scenario scenario = {.name = NULL};
     struct pcs_result_folder folder = {0};
     struct pcs_error error;
-    struct start start = {&scenario, EXIT_GOOD};
+    struct start start = {&scenario, NULL, EXIT_GOOD};
     if (rank == 0) {
         if (pcs_scenario_load(arguments->scenario, arguments->overrides, arguments->overrides_n,
                               &scenario, &error) != 0)
             start.code = complain(rank, error.text, EXIT_BAD_INPUT);
         else
-            start.code = prepare(ranks, arguments, &scenario, &folder);
+            start.code = prepare(ranks, arguments, &scenario, &folder, &start.training);
     }
     MPI_Bcast(&start, (int)sizeof start, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (start.code == EXIT_GOOD) {
-        start.code = run(rank, start.scenario, &folder);
+        start.code = run(rank, start.scenario, start.training, &folder);
         MPI_Barrier(MPI_COMM_WORLD); /* nobody reads the scenario any more */
     }
+    if (rank == 0)
+        pcs_training_board_destroy(start.training);
     pcs_result_folder_discard(&folder);
     pcs_scenario_fini(&scenario);
     return start.code;

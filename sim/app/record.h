@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/app/training_board.h"
 #include "sim/pcoll/net/host.h"
 #include "sim/pcoll/pcoll.h"
 
@@ -52,6 +53,8 @@ struct pcs_record {
     struct pcs_round_record *round_records;
     struct pcs_record_bucket *of_bucket; /**< contexts of the observers */
     const struct pcoll_host *host;       /**< the clock; borrowed */
+    struct pcs_training_board
+        *training;  /**< of all ranks; NULL when nothing is trained; borrowed */
     FILE *phases;   /**< rank 0 of a sparse kind: where sparse.csv goes, or NULL; borrowed */
     uint64_t scale; /**< what a block stands for, without its header: platform.scale; 0 = 1 */
 };

@@ -9,8 +9,8 @@
 #include "analysis/trace.h"
 #include "sim/version/version.h"
 
-static const char *const FILES[] = {"scenario.yaml", "manifest.yaml", "steps.csv",
-                                    "rounds.csv",    "summary.csv",   "sparse.csv"};
+static const char *const FILES[] = {"scenario.yaml", "manifest.yaml", "steps.csv",   "rounds.csv",
+                                    "summary.csv",   "sparse.csv",    "training.csv"};
 
 static int fail(struct pcs_error *error, const char *path, const char *what)
 {
@@ -62,6 +62,10 @@ int pcs_result_folder_create(struct pcs_result_folder *folder, const char *path,
         folder->sparse = open_file(folder, "sparse.csv");
         ok = folder->sparse != NULL;
     }
+    if (ok && scenario->trace != PCS_TRACE_SUMMARY && scenario->train.model != PCS_TRAIN_NONE) {
+        folder->training = open_file(folder, "training.csv");
+        ok = folder->training != NULL;
+    }
     if (ok)
         return 0;
     fail(error, path, "cannot write the result there");
@@ -81,6 +85,7 @@ void pcs_result_folder_discard(struct pcs_result_folder *folder)
     close_file(&folder->steps);
     close_file(&folder->rounds);
     close_file(&folder->sparse);
+    close_file(&folder->training);
     for (size_t i = 0; folder->temporary && i < sizeof FILES / sizeof *FILES; i++) {
         char *path = inside(folder, FILES[i]);
         if (path)
@@ -142,7 +147,7 @@ static int print_manifest(const struct pcs_scenario *scenario, const struct pcs_
    either no folder or a whole one. */
 static int finish_file(FILE *file)
 {
-    int status = fflush(file) == 0 && fsync(fileno(file)) == 0 ? 0 : -1;
+    int status = !ferror(file) && fflush(file) == 0 && fsync(fileno(file)) == 0 ? 0 : -1;
     return fclose(file) == 0 ? status : -1;
 }
 
@@ -156,14 +161,13 @@ static int write_rest(struct pcs_result_folder *folder, const struct pcs_scenari
     file = open_file(folder, "summary.csv");
     if (!file || write_summary(context, file) != 0 || finish_file(file) != 0)
         return -1;
-    FILE *steps = folder->steps, *rounds = folder->rounds, *sparse = folder->sparse;
-    folder->steps = folder->rounds = folder->sparse = NULL;
-    if (steps && finish_file(steps) != 0)
-        return -1;
-    if (rounds && finish_file(rounds) != 0)
-        return -1;
-    if (sparse && finish_file(sparse) != 0)
-        return -1;
+    FILE **const traces[] = {&folder->steps, &folder->rounds, &folder->sparse, &folder->training};
+    for (size_t i = 0; i < sizeof traces / sizeof *traces; i++) {
+        FILE *trace = *traces[i];
+        *traces[i] = NULL;
+        if (trace && finish_file(trace) != 0)
+            return -1;
+    }
     file = open_file(folder, "manifest.yaml"); /* last: it holds the end marker */
     if (!file || print_manifest(scenario, manifest, file) != 0 || finish_file(file) != 0)
         return -1;

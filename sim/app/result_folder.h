@@ -13,6 +13,7 @@ struct pcs_result_folder {
     char *temporary;      /**< beside it */
     FILE *steps, *rounds; /**< NULL when the scenario's trace leaves them out */
     FILE *sparse;         /**< sparse.csv of a sparse kind; likewise */
+    FILE *training;       /**< training.csv of a run that trains; likewise */
 };
 
 /** What the manifest tells of a run; everything that differs from run to run is there. */

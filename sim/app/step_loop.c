@@ -7,6 +7,7 @@
 #include "sim/app/gradients.h"
 #include "sim/app/mapping.h"
 #include "sim/app/memory_use.h"
+#include "sim/app/training.h"
 
 /* Everything of one rank's run. */
 struct run {
@@ -42,7 +43,12 @@ static enum pcoll_status find_slowdown(struct run *run)
 static enum pcoll_status create_vectors(struct run *run)
 {
     const struct pcs_collective_spec *c = &run->scenario->collective;
-    run->source = pcs_constant_gradients(pcs_map_type(c->type), c->bytes / pcs_type_size(c->type));
+    if (run->record->training)
+        run->source =
+            pcs_training_gradients(run->scenario, run->record->training, run->host, run->rank);
+    else
+        run->source =
+            pcs_constant_gradients(pcs_map_type(c->type), c->bytes / pcs_type_size(c->type));
     if (!run->source.context)
         return PCOLL_EMEMORY;
     if (!pcs_collective_has_vectors(run->scenario))
@@ -129,13 +135,28 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
 /* ---- the run ----------------------------------------------------------------------------------
  */
 
+/* Whether the run is over before its time: what is not run does not count. */
+static bool ends_run(struct run *run, uint32_t step)
+{
+    const struct pcs_gradient_source *source = &run->source;
+    if (!source->is_done || !source->is_done(source->context))
+        return false;
+    run->record->steps = run->record->rounds = step + 1;
+    return true;
+}
+
 static enum pcoll_status run_steps(struct run *run, uint64_t *peak_memory)
 {
     const struct pcs_scenario *s = run->scenario;
     enum pcoll_status status = pcs_collective_start(run->collective);
-    for (uint32_t step = 0; step < s->steps && status == PCOLL_OK; step++)
+    bool is_done = false;
+    for (uint32_t step = 0; step < s->steps && status == PCOLL_OK && !is_done; step++) {
         status = do_step(run, step);
-    if (s->collective.flush && status == PCOLL_OK) {
+        is_done = status == PCOLL_OK && ends_run(run, step);
+    }
+    if (is_done)
+        status = pcs_collective_stop(run->collective);
+    else if (s->collective.flush && status == PCOLL_OK) {
         struct pcoll_outcome outcome;
         status = pcs_collective_flush(run->collective, run->result, &outcome);
         if (status == PCOLL_OK)

@@ -152,6 +152,14 @@ enum pcoll_status pcoll_allreduce_wait(struct pcoll_allreduce *collective, void 
 enum pcoll_status pcoll_allreduce_flush(struct pcoll_allreduce *collective, void *out,
                                         struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
 
+/**
+ * End the run after the call just answered, which must have been of a round that waits for all
+ * ranks: no further call, no closing round. All ranks do so after the same call. Blocks: no.
+ *
+ * @return PCOLL_EARGUMENT if gradients are left or further rounds have run
+ */
+enum pcoll_status pcoll_allreduce_stop(struct pcoll_allreduce *collective) PCOLL_MUST_CHECK;
+
 /** Gradients still in the send buffer: steps [first, end). After the last call: left over. */
 void pcoll_allreduce_pending(const struct pcoll_allreduce *collective, uint32_t *first,
                              uint32_t *end);

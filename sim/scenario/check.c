@@ -9,6 +9,7 @@
 #include "sim/scenario/delay_spec.h"
 #include "sim/scenario/key.h"
 #include "sim/scenario/quantity.h"
+#include "sim/scenario/train.h"
 
 typedef int check_function(const struct pcs_scenario *scenario, const struct pcs_node *root,
                            struct pcs_error *error);
@@ -95,7 +96,7 @@ static int check_size(const struct pcs_scenario *scenario, const struct pcs_node
     size_t size = pcs_type_size(scenario->collective.type);
 
     if (!pcs_node_at(root, "collective.bytes") && !pcs_node_at(root, "collective.elements") &&
-        !scenario->collective.layers)
+        !scenario->collective.layers && scenario->train.model == PCS_TRAIN_NONE)
         return pcs_error_at(error, place_of(root, "collective", ""),
                             "collective.bytes is missing; expected bytes, elements or layers");
     if (scenario->collective.layers && scenario->collective.bytes > bytes->max)
@@ -279,9 +280,9 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        check_warmup, check_platform_files, check_links,     check_model,    check_candidates,
-        check_size,   check_staleness,      check_buckets,   check_flush,    check_mpi_ring,
-        check_scale,  check_sparse_partial, check_gradients, check_workload,
+        pcs_train_check,  check_warmup, check_platform_files, check_links,     check_model,
+        check_candidates, check_size,   check_staleness,      check_buckets,   check_flush,
+        check_mpi_ring,   check_scale,  check_sparse_partial, check_gradients, check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

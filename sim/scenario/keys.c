@@ -84,9 +84,30 @@ static bool has_density(const struct pcs_scenario *scenario)
     return is_sparse(scenario) && scenario->collective.kind != PCS_KIND_DENSE;
 }
 
+static bool is_trained(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model != PCS_TRAIN_NONE;
+}
+
+static bool has_classes(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model == PCS_TRAIN_SOFTMAX ||
+           scenario->train.model == PCS_TRAIN_PERCEPTRON;
+}
+
+static bool has_hidden_layer(const struct pcs_scenario *scenario)
+{
+    return scenario->train.model == PCS_TRAIN_PERCEPTRON;
+}
+
+static bool is_generated(const struct pcs_scenario *scenario)
+{
+    return is_sparse(scenario) && !is_trained(scenario);
+}
+
 static bool is_synthetic(const struct pcs_scenario *scenario)
 {
-    return is_sparse(scenario) && !scenario->gradients.file;
+    return is_generated(scenario) && !scenario->gradients.file;
 }
 
 static bool is_student_t(const struct pcs_scenario *scenario)
@@ -116,6 +137,42 @@ static void derive_links(struct pcs_scenario *scenario)
     bool is_tree = scenario->platform.model == PCS_PLATFORM_FAT_TREE;
 
     scenario->platform.links = is_tree ? PCS_LINKS_EDR : PCS_LINKS_ARIES;
+}
+
+/* The published experiment, and otherwise something that takes moments. */
+static void derive_dimensions(struct pcs_scenario *scenario)
+{
+    scenario->train.dimensions = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 8192 : 256;
+}
+
+static void derive_points(struct pcs_scenario *scenario)
+{
+    scenario->train.points = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 32768 : 8192;
+}
+
+static void derive_batch(struct pcs_scenario *scenario)
+{
+    scenario->train.batch = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 2048 : 256;
+}
+
+static void derive_noise(struct pcs_scenario *scenario)
+{
+    scenario->train.noise = scenario->train.model == PCS_TRAIN_HYPERPLANE ? 1 : 0.3;
+}
+
+static void derive_eval_every(struct pcs_scenario *scenario)
+{
+    scenario->train.eval_every = pcs_train_epoch_steps(&scenario->train);
+}
+
+static void derive_payload(struct pcs_scenario *scenario)
+{
+    scenario->collective.payload = is_trained(scenario) ? PCS_PAYLOAD_REAL : PCS_PAYLOAD_PHANTOM;
+}
+
+static void derive_flush(struct pcs_scenario *scenario)
+{
+    scenario->collective.flush = is_trained(scenario) && is_ours(scenario);
 }
 
 static void derive_max_staleness(struct pcs_scenario *scenario)
@@ -149,7 +206,15 @@ static void derive_from_preset(struct pcs_scenario *scenario)
     .applies_to = "a sparse kind or collective.sparse"
 #define SYNTHETIC                                                                                  \
     .depends_on = "collective.kind", .applies = is_synthetic,                                      \
-    .applies_to = "a sparse kind or collective.sparse, without gradients.file"
+    .applies_to = "a sparse kind or collective.sparse, without gradients.file and train.model"
+#define GENERATED                                                                                  \
+    .depends_on = "collective.kind", .applies = is_generated,                                      \
+    .applies_to = "a sparse kind or collective.sparse, without train.model"
+#define TRAINED .depends_on = "train.model", .applies = is_trained, .applies_to = "a model"
+#define ONLY_CLASSES                                                                               \
+    .depends_on = "train.model", .applies = has_classes, .applies_to = "softmax or perceptron"
+#define ONLY_PERCEPTRON                                                                            \
+    .depends_on = "train.model", .applies = has_hidden_layer, .applies_to = "perceptron"
 #define ONLY_OKTOPK .depends_on = "collective.kind", .applies = is_oktopk, .applies_to = "oktopk"
 
 /* clang-format off */
@@ -161,7 +226,7 @@ static const struct pcs_key keys[] = {
      .min = 1, .max = PCS_RANKS_MAX,
      .help = "number of processes"},
     {.path = "steps", .type = PCS_KEY_COUNT, FIELD(steps), .standard = "64",
-     .min = 1, .max = INT_MAX,
+     .min = 1, .max = INT_MAX, .excludes = {"train.epochs"},
      .help = "calls of the collective by each rank"},
     {.path = "seed", .type = PCS_KEY_COUNT, FIELD(seed), .standard = "1",
      .min = 0, .max = UINT64_MAX,
@@ -269,6 +334,58 @@ static const struct pcs_key keys[] = {
      .names = pcs_placements,
      .help = "which rank runs on which host"},
 
+    {.path = "train.model", .type = PCS_KEY_CHOICE, FIELD(train.model), OPTIONAL,
+     .derived = "none", .names = pcs_train_models,
+     .help = "model that the ranks train, with real arithmetic on generated data"},
+    {.path = "train.dimensions", .type = PCS_KEY_COUNT, FIELD(train.dimensions), TRAINED,
+     .derive = derive_dimensions, .derived = "8192 for hyperplane, otherwise 256", .min = 1,
+     .max = 1 << 24,
+     .help = "coordinates of a point"},
+    {.path = "train.classes", .type = PCS_KEY_COUNT, FIELD(train.classes), ONLY_CLASSES,
+     .standard = "10", .min = 2, .max = 65536,
+     .help = "classes of points"},
+    {.path = "train.hidden", .type = PCS_KEY_COUNT, FIELD(train.hidden), ONLY_PERCEPTRON,
+     .standard = "64", .min = 1, .max = 65536,
+     .help = "units of the hidden layer"},
+    {.path = "train.activation", .type = PCS_KEY_CHOICE, FIELD(train.activation), ONLY_PERCEPTRON,
+     .standard = "tanh", .names = pcs_train_activations,
+     .help = "of the hidden layer"},
+    {.path = "train.points", .type = PCS_KEY_COUNT, FIELD(train.points), TRAINED,
+     .derive = derive_points, .derived = "32768 for hyperplane, otherwise 8192", .min = 1,
+     .max = INT_MAX,
+     .help = "points to train on; all ranks share one copy"},
+    {.path = "train.eval_points", .type = PCS_KEY_COUNT, FIELD(train.eval_points), TRAINED,
+     .standard = "2048", .min = 1, .max = INT_MAX,
+     .help = "further points, on which the loss is measured"},
+    {.path = "train.batch", .type = PCS_KEY_COUNT, FIELD(train.batch), TRAINED,
+     .derive = derive_batch, .derived = "2048 for hyperplane, otherwise 256", .min = 1,
+     .max = INT_MAX,
+     .help = "points of a step over all ranks; at least ranks, at most points"},
+    {.path = "train.noise", .type = PCS_KEY_NUMBER, FIELD(train.noise), TRAINED,
+     .derive = derive_noise, .derived = "1 for hyperplane, otherwise 0.3",
+     .help = "standard deviation of targets about the plane, or of points about their class"},
+    {.path = "train.rate", .type = PCS_KEY_NUMBER, FIELD(train.rate), TRAINED,
+     .standard = "0.01",
+     .help = "step length of the optimizer; more than 0"},
+    {.path = "train.momentum", .type = PCS_KEY_NUMBER, FIELD(train.momentum), TRAINED,
+     .standard = "0",
+     .help = "part of the last change that is made again; 0 to less than 1"},
+    {.path = "train.decay", .type = PCS_KEY_NUMBER, FIELD(train.decay), TRAINED, .standard = "1",
+     .help = "factor of the rate every decay_every steps"},
+    {.path = "train.decay_every", .type = PCS_KEY_COUNT, FIELD(train.decay_every), TRAINED,
+     .standard = "0", .min = 0, .max = INT_MAX,
+     .help = "steps after which the rate falls; 0 = it is constant"},
+    {.path = "train.eval_every", .type = PCS_KEY_COUNT, FIELD(train.eval_every), TRAINED,
+     .derive = derive_eval_every, .derived = "an epoch: points / batch", .min = 1, .max = INT_MAX,
+     .help = "steps from one measurement of loss and drift to the next"},
+    {.path = "train.target_loss", .type = PCS_KEY_NUMBER, FIELD(train.target_loss), OPTIONAL,
+     TRAINED, .derived = "none",
+     .help = "loss at which all ranks stop; looked at in rounds that wait for all"},
+    {.path = "train.epochs", .type = PCS_KEY_COUNT, FIELD(train.epochs), OPTIONAL, TRAINED,
+     .derived = "steps", .min = 1, .max = INT_MAX, .is_printed = is_never,
+     .excludes = {"steps"},
+     .help = "instead of steps: epochs of points / batch steps each"},
+
     {.path = "collective.kind", .type = PCS_KEY_CHOICE, FIELD(collective.kind),
      .is_required = true, .names = pcs_kinds,
      .later = "group dense-ovlp",
@@ -286,15 +403,16 @@ static const struct pcs_key keys[] = {
      .standard = "float32", .names = pcs_types, NOT_SPARSE,
      .help = "type of one element"},
     {.path = "collective.bytes", .type = PCS_KEY_BYTES, FIELD(collective.bytes),
-     .derived = "required, or elements or layers", .min = 0, .max = BYTES_MAX,
+     .derived = "required, or elements, layers or train.model", .min = 0, .max = BYTES_MAX,
      .excludes = {"collective.elements"}, .replaces = {"collective.layers"},
      .help = "size of one gradient; a multiple of the type's size"},
     {.path = "collective.elements", .type = PCS_KEY_COUNT, FIELD(collective.bytes),
-     .derived = "required, or bytes or layers", .min = 0, .max = BYTES_MAX / 4, .is_printed = is_never,
+     .derived = "required, or bytes, layers or train.model", .min = 0, .max = BYTES_MAX / 4, .is_printed = is_never,
      .excludes = {"collective.bytes"}, .replaces = {"collective.layers"},
      .help = "size of one gradient in elements; at most as many as bytes allows"},
     {.path = "collective.payload", .type = PCS_KEY_CHOICE, FIELD(collective.payload),
-     .standard = "phantom", .names = pcs_payloads, NOT_SPARSE,
+     .derive = derive_payload, .derived = "phantom; with train.model real", .names = pcs_payloads,
+     NOT_SPARSE,
      .help = "whether values are summed or only sent"},
     {.path = "collective.late", .type = PCS_KEY_CHOICE, FIELD(collective.late),
      .standard = "accumulate", .names = pcs_late_policies, NOT_MPI,
@@ -322,7 +440,8 @@ static const struct pcs_key keys[] = {
      .replaces = {"collective.bytes", "collective.elements", "collective.buckets"},
      .help = "tensors of a model, each a part; the size of a gradient follows"},
     {.path = "collective.flush", .type = PCS_KEY_BOOLEAN, FIELD(collective.flush),
-     .standard = "false", NOT_SPARSE,
+     .derive = derive_flush, .derived = "false; with train.model true, but for kind mpi",
+     NOT_SPARSE,
      .help = "whether a last blocking round takes what is left over; not with kind: mpi"},
 
     {.path = "collective.sparse", .type = PCS_KEY_CHOICE, FIELD(sparse.partial), OPTIONAL, NOT_MPI,
@@ -352,7 +471,7 @@ static const struct pcs_key keys[] = {
      .applies = has_regions, .applies_to = "oktopk or topkdsa",
      .help = "ranks whose blocks are under way at once while others are summed"},
 
-    {.path = "gradients.file", .type = PCS_KEY_PATH, FIELD(gradients.file), OPTIONAL, ONLY_SPARSE,
+    {.path = "gradients.file", .type = PCS_KEY_PATH, FIELD(gradients.file), OPTIONAL, GENERATED,
      .derived = "none",
      .help = "gradients to replay: step,rank,index,value lines"},
     {.path = "gradients.values", .type = PCS_KEY_CHOICE, FIELD(gradients.values),

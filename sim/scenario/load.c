@@ -12,6 +12,7 @@
 #include "sim/scenario/machine_spec.h"
 #include "sim/scenario/names.h"
 #include "sim/scenario/override.h"
+#include "sim/scenario/train.h"
 #include "sim/scenario/value.h"
 
 #define NAME_BYTES_MAX 64
@@ -112,6 +113,7 @@ static int read_tree(const struct pcs_node *root, const char *path, struct pcs_s
         return pcs_error_in(error, root->place.source, "out of memory");
     if (pcs_node_at(root, "collective.elements"))
         scenario->collective.bytes *= pcs_type_size(scenario->collective.type);
+    pcs_train_complete(scenario, root);
     if (pcs_buckets_complete(scenario, root, error) < 0)
         return -1;
     if (scenario->gradients.file && pcs_gradient_file_read(&scenario->gradients, error) < 0)

@@ -99,6 +99,20 @@ static const struct pcs_name gradient_value_models[] = {
     {0, NULL, NULL},
 };
 
+static const struct pcs_name train_models[] = {
+    {PCS_TRAIN_NONE, "none", "nothing is trained"},
+    {PCS_TRAIN_HYPERPLANE, "hyperplane", "linear regression, mean squared error"},
+    {PCS_TRAIN_SOFTMAX, "softmax", "multinomial logistic regression, cross-entropy"},
+    {PCS_TRAIN_PERCEPTRON, "perceptron", "one hidden layer, softmax, cross-entropy"},
+    {0, NULL, NULL},
+};
+
+static const struct pcs_name train_activations[] = {
+    {PCS_TRAIN_TANH, "tanh", "hyperbolic tangent"},
+    {PCS_TRAIN_RELU, "relu", "0 below 0"},
+    {0, NULL, NULL},
+};
+
 const struct pcs_name *pcs_kinds(void)
 {
     return kinds;
@@ -157,6 +171,16 @@ const struct pcs_name *pcs_nudgings(void)
 const struct pcs_name *pcs_gradient_value_models(void)
 {
     return gradient_value_models;
+}
+
+const struct pcs_name *pcs_train_models(void)
+{
+    return train_models;
+}
+
+const struct pcs_name *pcs_train_activations(void)
+{
+    return train_activations;
 }
 
 const char *pcs_name_of(const struct pcs_name *names, int value)

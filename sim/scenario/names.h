@@ -20,6 +20,8 @@ const struct pcs_name *pcs_progress_modes(void);
 const struct pcs_name *pcs_nudgings(void);
 const struct pcs_name *pcs_sparsities(void);
 const struct pcs_name *pcs_gradient_value_models(void);
+const struct pcs_name *pcs_train_models(void);
+const struct pcs_name *pcs_train_activations(void);
 
 /** @return the name of @p value, or NULL if it has none */
 const char *pcs_name_of(const struct pcs_name *names, int value);

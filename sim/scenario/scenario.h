@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "platforms/platform.h"
+#include "sim/train/spec.h"
 #include "workloads/delay.h"
 #include "workloads/gradients.h"
 #include "workloads/layers.h"
@@ -110,6 +111,7 @@ struct pcs_scenario {
     bool barrier;    /**< between steps */
     struct pcs_platform_spec platform;
     enum pcs_placement placement;
+    struct pcs_train_spec train; /**< model none: nothing is trained */
     struct pcs_collective_spec collective;
     struct pcs_sparse_spec sparse;
     struct pcs_gradient_spec gradients; /**< synthetic ones, of the sparse kinds */
@@ -189,6 +191,10 @@ static inline bool pcs_kind_is_sparse(enum pcs_kind kind)
 }
 /** @return k of a sparse kind: elements that each rank shall send, at most those of a gradient */
 uint32_t pcs_sparse_k(const struct pcs_scenario *scenario);
+/** @return elements of a gradient in training: the model's, and one for the loss with a target */
+uint64_t pcs_training_elements(const struct pcs_scenario *scenario);
+/** @return whether the round of @p step waits for every rank's call */
+bool pcs_step_is_blocking(const struct pcs_scenario *scenario, uint32_t step);
 const char *pcs_schedule_name(enum pcs_schedule schedule);
 /**
  * SMPI's algorithm that stands for the scenario's schedule when its kind is mpi: the value of

@@ -50,7 +50,8 @@ static const struct bad bads[] = {
     /* keys */
     {BAD("rank: 5"),
      "s.yaml:3:1: unknown key \"rank\" (did you mean ranks?); expected one of name, "
-     "ranks, steps, seed, warmup, barrier, platform, placement, collective, "
+     "ranks, steps, seed, warmup, barrier, platform, placement, train, "
+     "collective, "
      "gradients, workload, costs, output"},
     {BAD("frobnicate: 5"), "s.yaml:3:1: unknown key \"frobnicate\"; expected one of name"},
     {BAD("\"\": 5"), "s.yaml:3:1: unknown key \"\"; expected"},

@@ -156,6 +156,17 @@ enum pcoll_status pcoll_core_call_flush(struct pcoll_core *core)
     return PCOLL_OK;
 }
 
+enum pcoll_status pcoll_core_stop(struct pcoll_core *core)
+{
+    const uint32_t calls = core->calls;
+    if (calls == 0 || calls > core->settings.steps || core->round != calls ||
+        core->pending_end > core->pending_first || !pcoll_core_is_blocking(core, calls - 1))
+        return PCOLL_EARGUMENT;
+    core->settings.steps = calls;
+    core->settings.flush = false;
+    return PCOLL_OK;
+}
+
 enum pcoll_status pcoll_core_token(struct pcoll_core *core, uint32_t round, int distance)
 {
     const int ranks = core->schedule->ranks;

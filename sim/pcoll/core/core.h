@@ -132,6 +132,13 @@ enum pcoll_status pcoll_core_call(struct pcoll_core *core,
 /** The application makes the closing call of a run with `flush`, which brings no gradient. */
 enum pcoll_status pcoll_core_call_flush(struct pcoll_core *core) PCOLL_MUST_CHECK;
 
+/**
+ * The run ends with the call just answered, whose round waited for all ranks, and without a closing
+ * round: nobody makes a further call, so that no further round can start.
+ * @return PCOLL_EARGUMENT if the round did not wait for all, or is not the newest
+ */
+enum pcoll_status pcoll_core_stop(struct pcoll_core *core) PCOLL_MUST_CHECK;
+
 /** A token came through distance 2^@p distance. */
 enum pcoll_status pcoll_core_token(struct pcoll_core *core, uint32_t round,
                                    int distance) PCOLL_MUST_CHECK;

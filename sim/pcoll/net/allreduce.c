@@ -166,6 +166,14 @@ enum pcoll_status pcoll_allreduce_flush(struct pcoll_allreduce *c, void *out,
     return status == PCOLL_OK ? complete(c, out, outcome) : status;
 }
 
+enum pcoll_status pcoll_allreduce_stop(struct pcoll_allreduce *c)
+{
+    pcoll_host_lock(c->engine->host);
+    enum pcoll_status status = pcoll_core_stop(c->core);
+    pcoll_host_unlock(c->engine->host);
+    return status;
+}
+
 void pcoll_allreduce_pending(const struct pcoll_allreduce *c, uint32_t *first, uint32_t *end)
 {
     pcoll_core_pending(c->core, first, end);

@@ -59,6 +59,7 @@ struct pcs_run {
     bool has_summary;
     struct pcs_summary_row summary; /**< when there is one */
     enum pcs_run_trace trace;
+    bool is_sampled;      /**< its traces have some of the steps and are not read */
     bool is_partial;      /**< without an end marker, or a bare steps.csv */
     bool accepts_partial; /**< asked for */
     const char *cut_file; /**< whose last line was cut off, or NULL */

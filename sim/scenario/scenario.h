@@ -119,6 +119,7 @@ struct pcs_scenario {
     struct pcs_delay_spec delay;        /**< added to it, per rank and step */
     struct pcs_costs costs;
     enum pcs_trace trace;
+    uint32_t sample; /**< traces have the rows of each such step and round, from 0 on; 1 = all */
 };
 
 /** Where and what is wrong. */

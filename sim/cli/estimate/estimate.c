@@ -14,7 +14,10 @@
 #define RANK_BYTES 38e3     /* actor of a rank: SMPI's state and the touched part of the stack */
 #define HELPER_BYTES 8e3    /* actor of a helper */
 #define REQUEST_BYTES 0.6e3 /* a persistent request and the message that waits in it */
-#define CALL_BYTES 130.0    /* records of a call and its round, and the latency in the summary */
+#define RECORD_BYTES 100.0  /* of a call and its round; those of the latest calls are there */
+#define RECORDS_N 128       /* of them a rank */
+#define LATENCY_BYTES 12.0  /* of a call, in the summary */
+#define ROW_BYTES 130.0     /* of steps.csv, which waits for the end */
 #define KEPT_BYTES 0.6e3    /* SMPI's object of a message, see below */
 #define ENTRY_BYTES 100.0   /* an element of a sparse gradient, with its residual */
 #define WORD_BYTES 4.0
@@ -118,6 +121,14 @@ static double buffers(const struct pcs_scenario *s, const struct pcs_round_traff
            ((VECTORS_OF_CALLER + VECTORS_OF_ENGINE) * bytes + round->block_bytes_per_rank);
 }
 
+static double records(const struct pcs_scenario *s)
+{
+    const double calls = rounds_n(s) * s->collective.buckets;
+    const double row = s->trace == PCS_TRACE_STEPS ? ROW_BYTES / s->sample : 0;
+
+    return s->ranks * (calls * (LATENCY_BYTES + row) + fmin(calls, RECORDS_N) * RECORD_BYTES);
+}
+
 /** Of messages that a helper waits for and that are not buffered. */
 static double kept_messages(const struct pcs_scenario *s, const struct pcs_round_traffic *round)
 {
@@ -148,8 +159,7 @@ static void estimate_memory(const struct pcs_scenario *s, const struct pcs_round
     items[PCS_ESTIMATE_ACTORS] = s->ranks * (RANK_BYTES + (has_helper ? HELPER_BYTES : 0));
     items[PCS_ESTIMATE_REQUESTS] = s->ranks * (round->requests_per_rank + tokens) * REQUEST_BYTES;
     items[PCS_ESTIMATE_BUFFERS] = buffers(s, round);
-    items[PCS_ESTIMATE_RECORDS] =
-        (double)s->ranks * rounds_n(s) * s->collective.buckets * CALL_BYTES;
+    items[PCS_ESTIMATE_RECORDS] = records(s);
     items[PCS_ESTIMATE_MESSAGES] = kept_messages(s, round);
     items[PCS_ESTIMATE_GRADIENTS] = gradients(s);
     estimate->memory_sum_bytes = 0;

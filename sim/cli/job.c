@@ -15,6 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Waits of up to 0.1 s for a child that was asked to end. */
+#define GENTLE_WAITS 50
+
 void pcs_job_guard_begin(struct pcs_job_guard *guard)
 {
     static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
@@ -170,6 +173,20 @@ static double seconds_since(const struct timespec *start)
     return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
 }
 
+/** Ask a child to end, and wait for that a while. @return whether it has, with its @p status */
+static bool end_gently(const struct pcs_job_guard *guard, pid_t pid, int *status)
+{
+    const struct timespec wait = {.tv_nsec = 100000000};
+
+    kill(pid, SIGTERM);
+    for (int i = 0; i < GENTLE_WAITS; i++) {
+        if (waitpid(pid, status, WNOHANG) == pid)
+            return true;
+        sigtimedwait(&guard->held, NULL, &wait);
+    }
+    return false;
+}
+
 /** The time to wait at once: a second, or less when the limit is near. */
 static struct timespec next_wait(const struct pcs_job *job, double seconds)
 {
@@ -200,7 +217,7 @@ static void wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *
         if (job->shows_progress)
             fprintf(stderr, "\rrunning, %.0f s ", seconds_since(&begin));
     }
-    if (interrupted || timed_out)
+    if ((interrupted || timed_out) && !(job->ends_gently && end_gently(guard, pid, &status)))
         status = pcs_job_kill(pid);
     if (job->shows_progress)
         fprintf(stderr, "\r\033[K");

@@ -20,5 +20,16 @@ for document in "$PCS_SOURCE"/README.md "$PCS_SOURCE"/docs/*.md; do
         }
     done < "$name.commands"
 done
+# The page of published experiments is what the command writes, but for figures: those of the page
+# are of more seeds.
+form() {
+    tr '\n' ' ' < "$1" | sed -E 's/[-+]?[0-9]([0-9.,]*[0-9])?/N/g; s/\| - /| N /g; s/ +/ /g; s/ - /\n/g; s/\| \|/|\n|/g'
+}
+form validation/page.md > written
+form "$PCS_SOURCE/docs/validation.md" > expected
+cmp -s expected written || {
+    fail "docs/validation.md is not what pcollsim validate writes"
+    diff expected written | head -20
+}
 [ $ran -gt 0 ] || fail "no command was found"
 exit $failed

@@ -20,7 +20,6 @@ bad 'unknown experiment nonsense' validate nonsense
 for seeds in 0 -1 x 1x '' 10001; do
     bad 'expected a whole number from 1 to 10000' validate microbench --seeds "$seeds"
 done
-bad 'need the NAME' validate -o a
 PCOLLSIM_DATA=$PWD bad 'cannot read .*microbench\.csv: .*PCOLLSIM_DATA' validate microbench
 
 call 0 validate microbench --seeds 1 -o a --markdown a.md
@@ -76,6 +75,13 @@ cmp a.out out || fail "on one processor, another table"
 call 2 validate microbench --seeds 1 -o b
 says err 'b exists already'
 
+# Twice the delay: twice the waiting, and nothing published beside it.
+call 0 validate microbench --seeds 1 --set workload.delay.step=2ms -o twice
+says out 'Not the published experiment: run with --set workload.delay.step=2ms'
+between 'latency of mpi' "$(figure twice/microbench.csv 64 mpi latency_s)" 0.0310 0.0311
+between 'latency of solo' "$(figure twice/microbench.csv 64 solo latency_s)" 0.0002 0.0003
+[ -z "$(figure twice/microbench.csv 64 solo published_latency_s)" ] || fail "2 ms is not published"
+
 # The plot script alone.
 gnuplot -c "$PCS_SOURCE/analysis/plots/microbench.gp" a/microbench.csv alone || fail "gnuplot"
 cmp alone.png a/microbench.png || fail "the script alone gives another PNG"
@@ -99,11 +105,11 @@ is_empty out
 
 # Arrivals that the closed form is not about are found out, and the tables are there to see why.
 mkdir -p data/workloads data/analysis
-cp -r "$PCS_SOURCE/workloads/paper" "$PCS_SOURCE/workloads/scenarios" data/workloads
+cp -r "$PCS_SOURCE/workloads/paper" data/workloads
 cp -r "$PCS_SOURCE/analysis/plots" data/analysis
 export PCOLLSIM_DATA=$PWD/data
 sed -i 's/{distribution: linear-skew.*}/{distribution: uniform, low: 0s, high: 31ms}/' \
-    data/workloads/scenarios/microbench.yaml
+    data/workloads/paper/microbench.yaml
 call 1 validate microbench --seeds 1 -o other
 says err 'deviates from the closed form by [0-9.]+ %'
 [ -s other/microbench.csv ] || fail "no tables of runs that deviate"

@@ -28,7 +28,8 @@ bad() {
     [ -z "$(ls -d validate-* 2> /dev/null)" ] || fail "$*: wrote something"
 }
 bad '--set needs the NAME' --set steps=3
-bad '--set needs the NAME' microbench --set steps=3
+bad '--set needs the NAME' ok-topk --set steps=3
+bad 'workload\.delay\.step: .*expected' microbench --set workload.delay.step=soon
 bad 'workload\.delay\.value: .*expected' hyperplane --set workload.delay.value=soon
 bad 'unknown key "colour"' cifar10 --set colour=red
 bad 'amounts' cifar10 --set ranks=4

@@ -122,7 +122,12 @@ static int conclude(struct pcs_plan *plan, int store, const char *folder)
     const int rc = pcs_sweep_collect(plan, store, folder);
     const size_t done = pcs_plan_count(plan, PCS_RUN_DONE) + pcs_plan_count(plan, PCS_RUN_STALE);
 
+    const size_t missing = pcs_plan_count(plan, PCS_RUN_MISSING);
+
     show_failed(plan, store, folder);
+    if (missing > 0)
+        fprintf(stderr, "pcollsim sweep: %zu are missing; the same command goes on with them\n",
+                missing);
     if (rc == 0)
         fprintf(stderr, "pcollsim sweep: %zu of %zu runs are in %s/" PCS_SWEEP_RESULTS "\n", done,
                 plan->runs_n, folder);
@@ -139,7 +144,7 @@ static int carry_out(struct pcs_plan *plan, const struct pcs_carry_out *how, int
     int code = conclude(plan, store, how->folder);
     pcs_sweep_unlock(lock);
     if (rc > 0) {
-        fprintf(stderr, "pcollsim sweep: interrupted; the same command goes on from here\n");
+        fprintf(stderr, "pcollsim sweep: interrupted\n");
         code = 128 + rc;
     } else if (rc < 0) {
         code = PCS_EXIT_FAILED;

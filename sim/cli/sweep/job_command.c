@@ -31,7 +31,7 @@ static const struct pcs_option options[] = {
     {.name = "redo-stale", .type = PCS_OPTION_FLAG, VALUE(redo_stale),
      .help = "do runs again that another version of the program has done"},
     {.name = "tied", .type = PCS_OPTION_FLAG, VALUE(tied),
-     .help = "die with the process that started this one"},
+     .help = "end with the process that started this one"},
     {.name = NULL},
 };
 /* clang-format on */
@@ -102,7 +102,7 @@ static int run(int argc, char **argv)
     if (check(&values, argv + first, &how) < 0)
         return PCS_EXIT_BAD;
     if (values.tied)
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
     signal(SIGPIPE, SIG_IGN); /* nobody may be left to tell, and the runs go on */
     code = run_all(&how, argv + first);
     clearerr(stdout);

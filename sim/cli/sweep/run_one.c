@@ -142,7 +142,8 @@ static int start(const struct pcs_run_one *how, const char *id, const struct pcs
                                     .set = &set,
                                     .folder = ".",
                                     .log = log.text,
-                                    .time_limit_s = how->time_limit_s};
+                                    .time_limit_s = how->time_limit_s,
+                                    .ends_gently = true};
         rc = pcs_job_run(&job, guard, result);
     }
     pcs_words_fini(&words);

@@ -250,17 +250,23 @@ static int write_markdown(const struct experiment *e)
 /* ---- the experiment ---------------------------------------------------------------------------
  */
 
-/** The table on stdout; then whether all predictions are near, unless the user ran another. */
+/** The table; then whether all predictions are near, unless the user ran another. */
 static int report(const struct experiment *e, const struct pcs_run_folder *folder)
 {
     int code = PCS_EXIT_GOOD;
 
-    if (print_all(e, false, stdout) < 0) {
+    struct pcs_overview *overview = e->settings->overview;
+
+    if (print_all(e, overview != NULL, overview ? e->settings->section : stdout) < 0) {
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return PCS_EXIT_FAILED;
     }
-    fflush(stdout); /* the table comes before the messages where both go to one place */
-    fprintf(stderr, "pcollsim validate: the table is in %s\n", folder->target);
+    if (overview) {
+        pcs_eager_overview(&e->figures, e->rows, e->rows_n, overview);
+    } else {
+        fflush(stdout); /* the table comes before the messages where both go to one place */
+        fprintf(stderr, "pcollsim validate: the table is in %s\n", folder->target);
+    }
     for (int i = 0; i < e->rows_n && e->figures.set->items_n == 0; i++) {
         const struct pcs_eager_row *row = &e->rows[i];
         if (!row->published || row->published->role != PCS_EAGER_PREDICTION ||

@@ -81,6 +81,9 @@ int pcs_eager_table(const struct pcs_eager *work, const struct pcs_eager_row *ro
                     struct pcs_text_table *table);
 void pcs_eager_notes(const struct pcs_eager *work, const struct pcs_eager_row *rows, int rows_n,
                      struct pcs_words *notes);
+/** The rows of what is published, in the table of all experiments. */
+void pcs_eager_overview(const struct pcs_eager *work, const struct pcs_eager_row *rows, int rows_n,
+                        struct pcs_overview *overview);
 /** @return 0, or -1 with errno */
 int pcs_eager_csv(const struct pcs_eager *work, const struct pcs_eager_row *rows, int rows_n,
                   FILE *out);

@@ -13,7 +13,8 @@
 static const char *const headings[] = {"experiment", "delay", "kind",   "figure",      "published",
                                        "ours, low",  "high",  "diff %", "published as"};
 static const char *const figures[] = {"step_s", "speedup"};
-static const char *const roles[] = {"input", "prediction", "unsure", "-"};
+static const char *const roles[] = {PCS_OVERVIEW_INPUT, PCS_OVERVIEW_PREDICTION,
+                                    PCS_OVERVIEW_UNSURE, "-"};
 
 /* ---- rows -------------------------------------------------------------------------------------
  */
@@ -24,18 +25,6 @@ static double ours(const struct pcs_eager *work, int case_i, int kind_i, int spl
     const double step_s = work->step_s[case_i][kind_i][split_i];
 
     return figure == PCS_EAGER_STEP ? step_s : work->step_s[case_i][0][split_i] / step_s;
-}
-
-/* Signed part by which the near end of low to high is off; 0 inside. */
-static double deviation_of(const struct pcs_eager_row *row)
-{
-    const double published = row->published ? row->published->value : NAN;
-
-    if (published < row->low)
-        return row->low / published - 1;
-    if (published > row->high)
-        return row->high / published - 1;
-    return 0 * published; /* NAN when nothing is published */
 }
 
 static void add_row(const struct pcs_eager *work, int case_i, int kind_i,
@@ -52,7 +41,8 @@ static void add_row(const struct pcs_eager *work, int case_i, int kind_i,
         row->low = fmin(row->low, ours(work, case_i, kind_i, i, figure));
         row->high = fmax(row->high, ours(work, case_i, kind_i, i, figure));
     }
-    row->deviation = deviation_of(row);
+    row->deviation =
+        pcs_overview_deviation(published ? published->value : NAN, row->low, row->high);
 }
 
 /* All that is published of one figure; a row of ours alone when nothing is. */
@@ -141,6 +131,28 @@ void pcs_eager_notes(const struct pcs_eager *work, const struct pcs_eager_row *r
             pcs_words_add(notes, "%s, %s %s (%s): %s.", rows[i].case_name, rows[i].kind,
                           figures[rows[i].figure], roles[role_of(&rows[i])],
                           rows[i].published->why);
+    }
+}
+
+void pcs_eager_overview(const struct pcs_eager *work, const struct pcs_eager_row *rows, int rows_n,
+                        struct pcs_overview *overview)
+{
+    for (int i = 0; i < rows_n; i++) {
+        const struct pcs_eager_published *published = rows[i].published;
+        if (!published)
+            continue;
+        struct pcs_overview_row row = {
+            .experiment = work->plan->name,
+            .figure = rows[i].figure == PCS_EAGER_STEP ? "s a step" : "x faster",
+            .published = published->value,
+            .low = rows[i].low,
+            .high = rows[i].high,
+            .role = roles[published->role],
+        };
+        snprintf(row.case_name, sizeof row.case_name, "%.23s", rows[i].case_name);
+        snprintf(row.kind, sizeof row.kind, "%s", rows[i].kind);
+        snprintf(row.why, sizeof row.why, "%s", published->why);
+        pcs_overview_add(overview, row);
     }
 }
 

@@ -5,8 +5,10 @@
 #define PCS_CLI_VALIDATE_EXPERIMENT_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "sim/cli/options.h"
+#include "sim/cli/validate/overview.h"
 
 struct pcs_validate_settings {
     int seeds;                  /**< runs of what draws at random; seeds 1 to this number */
@@ -15,6 +17,9 @@ struct pcs_validate_settings {
     bool force;                 /**< the folder may replace an old one */
     bool keeps_runs;            /**< keep the result folders of the runs too */
     struct pcs_option_list set; /**< overrides of the scenario, after the experiment's own */
+    /** Where its figures go when it is one of several; then nothing goes to stdout. Or NULL. */
+    struct pcs_overview *overview;
+    FILE *section; /**< then its table and notes go here, as markdown */
 };
 
 struct pcs_experiment {

@@ -134,15 +134,28 @@ static int interrupted(int signal)
     return 128 + signal;
 }
 
-/** The table on stdout; then whether all runs are what the closed form says. */
+static int print(const struct work *work, const struct pcs_run_folder *folder)
+{
+    const struct pcs_validate_settings *settings = work->settings;
+
+    if (settings->overview) {
+        pcs_microbench_overview(&work->bench, settings->overview);
+        return pcs_microbench_markdown(&work->bench, settings->section);
+    }
+    if (pcs_microbench_print(&work->bench, stdout) < 0)
+        return -1;
+    fflush(stdout); /* the table comes before the messages where both go to one place */
+    fprintf(stderr, "pcollsim validate: tables and plot are in %s\n", folder->target);
+    return 0;
+}
+
+/** The table; then whether all runs are what the closed form says. */
 static int report(const struct work *work, const struct pcs_run_folder *folder)
 {
-    if (pcs_microbench_print(&work->bench, stdout) < 0) {
+    if (print(work, folder) < 0) {
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return PCS_EXIT_FAILED;
     }
-    fflush(stdout); /* the table comes before the messages where both go to one place */
-    fprintf(stderr, "pcollsim validate: tables and plot are in %s\n", folder->target);
     if (!(work->bench.deviation <= PCS_MICROBENCH_DEVIATION_MAX)) {
         fprintf(stderr, "pcollsim validate: a run deviates from the closed form by %.1f %%\n",
                 100 * work->bench.deviation);
@@ -156,6 +169,7 @@ static int work_in_folder(struct work *work, struct pcs_run_folder *folder,
 {
     const struct pcs_microbench_simulation simulation = {
         .scenario_path = work->scenario_path,
+        .set = &work->settings->set,
         .programs = work->programs,
         .folder = folder,
         .keeps_runs = work->settings->keeps_runs,
@@ -202,7 +216,7 @@ static int work_prepared(struct work *work)
     struct pcs_programs programs;
     int code = PCS_EXIT_FAILED;
 
-    if (pcs_microbench_scenario(work->scenario_path, 0, 1, &scenario) < 0)
+    if (pcs_microbench_scenario(work->scenario_path, &work->settings->set, 0, 1, &scenario) < 0)
         return PCS_EXIT_BAD;
     work->bench.scenario = &scenario;
     if (pcs_programs_find(&programs) == 0) {
@@ -220,12 +234,15 @@ static int run(const struct pcs_validate_settings *settings)
 {
     struct work work = {.settings = settings};
     char *published = pcs_data_file("workloads/paper/microbench.csv");
-    char *scenario = published ? pcs_data_file("workloads/scenarios/microbench.yaml") : NULL;
+    char *scenario = published ? pcs_data_file("workloads/paper/microbench.yaml") : NULL;
     int code = PCS_EXIT_BAD;
 
     clock_gettime(CLOCK_MONOTONIC, &work.begin);
     if (scenario && pcs_microbench_published_read(published, &work.bench.published) == 0) {
         work.scenario_path = scenario;
+        work.bench.set = &settings->set;
+        if (settings->set.items_n > 0)
+            pcs_microbench_published_forget(&work.bench.published);
         code = work_prepared(&work);
     }
     free(scenario);
@@ -237,5 +254,6 @@ const struct pcs_experiment pcs_experiment_microbench = {
     .name = "microbench",
     .summary = "latency and participation of solo and majority, 32 ranks, rank i late by i ms",
     .seeds = 32,
+    .takes_set = true,
     .run = run,
 };

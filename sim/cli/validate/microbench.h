@@ -9,6 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "sim/cli/options.h"
+#include "sim/cli/validate/overview.h"
 #include "sim/cli/words.h"
 #include "sim/scenario/scenario.h"
 
@@ -60,6 +62,7 @@ struct pcs_microbench_row {
 
 struct pcs_microbench {
     const struct pcs_scenario *scenario; /**< of any case, for what all have in common */
+    const struct pcs_option_list *set;   /**< overrides of the user; borrowed */
     int seeds;
     struct pcs_microbench_run *runs;
     int runs_n;
@@ -87,6 +90,9 @@ int pcs_microbench_published_read(const char *path, struct pcs_microbench_publis
 int pcs_microbench_run_read(const struct pcs_scenario *scenario, const char *folder,
                             struct pcs_microbench_run *run);
 
+/** Nothing is published of another experiment. */
+void pcs_microbench_published_forget(struct pcs_microbench_published *published);
+
 /** Rows, ratios and deviation from the runs and the published figures. */
 void pcs_microbench_compare(struct pcs_microbench *bench);
 
@@ -98,6 +104,9 @@ int pcs_microbench_runs_csv(const struct pcs_microbench *bench, FILE *out);
 int pcs_microbench_print(const struct pcs_microbench *bench, FILE *out);
 /** The same as markdown. */
 int pcs_microbench_markdown(const struct pcs_microbench *bench, FILE *out);
+
+/** Its rows in the table of all experiments. */
+void pcs_microbench_overview(const struct pcs_microbench *bench, struct pcs_overview *overview);
 
 /** What has to be said with the table: one text a note. */
 void pcs_microbench_notes(const struct pcs_microbench *bench, struct pcs_words *notes);

@@ -129,6 +129,9 @@ static void note_closed_form(const struct pcs_microbench *bench, struct pcs_word
 void pcs_microbench_notes(const struct pcs_microbench *bench, struct pcs_words *notes)
 {
     note_reading(bench, notes);
+    for (int i = 0; i < bench->set->items_n; i++)
+        pcs_words_add(notes, "Not the published experiment: run with --set %s.",
+                      bench->set->items[i]);
     note_fit(&bench->scenario->costs, notes);
     note_spread(bench, notes);
     note_draws(bench, notes);

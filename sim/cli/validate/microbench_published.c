@@ -125,10 +125,8 @@ static int read_rows(FILE *in, const char *path, struct pcs_microbench_published
     return rc;
 }
 
-int pcs_microbench_published_read(const char *path, struct pcs_microbench_published *published)
+void pcs_microbench_published_forget(struct pcs_microbench_published *published)
 {
-    FILE *in = fopen(path, "re");
-
     *published = (struct pcs_microbench_published){.draws_mean = NAN, .draws_sd = NAN};
     for (int i = 0; i < PCS_MICROBENCH_CASES; i++) {
         published->cases[i].latency_s = published->cases[i].latency_error_s = NAN;
@@ -136,6 +134,13 @@ int pcs_microbench_published_read(const char *path, struct pcs_microbench_publis
     }
     for (int i = 0; i < PCS_MICROBENCH_KINDS; i++)
         published->ratio[i] = NAN;
+}
+
+int pcs_microbench_published_read(const char *path, struct pcs_microbench_published *published)
+{
+    FILE *in = fopen(path, "re");
+
+    pcs_microbench_published_forget(published);
     if (!in) {
         fprintf(stderr, "pcollsim validate: cannot read %s: %s\n", path, strerror(errno));
         return -1;

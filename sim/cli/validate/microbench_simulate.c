@@ -29,17 +29,29 @@ struct work {
     struct task *tasks;
 };
 
-int pcs_microbench_scenario(const char *path, int case_i, uint64_t seed,
-                            struct pcs_scenario *scenario)
+int pcs_microbench_scenario(const char *path, const struct pcs_option_list *set, int case_i,
+                            uint64_t seed, struct pcs_scenario *scenario)
 {
     char kind[64], bytes[64], number[64];
-    const char *const overrides[] = {kind, bytes, number};
+    const char **overrides = calloc((size_t)set->items_n + 3, sizeof *overrides);
     struct pcs_error error;
+
+    if (!overrides) {
+        fprintf(stderr, "pcollsim validate: out of memory\n");
+        return -1;
+    }
+    for (int i = 0; i < set->items_n; i++)
+        overrides[i] = set->items[i];
+    overrides[set->items_n] = kind;
+    overrides[set->items_n + 1] = bytes;
+    overrides[set->items_n + 2] = number;
 
     snprintf(kind, sizeof kind, "collective.kind=%s", pcs_kind_name(pcs_microbench_kind(case_i)));
     snprintf(bytes, sizeof bytes, "collective.bytes=%" PRIu64, pcs_microbench_bytes(case_i));
     snprintf(number, sizeof number, "seed=%" PRIu64, seed);
-    if (pcs_scenario_load(path, overrides, 3, scenario, &error) < 0) {
+    const int rc = pcs_scenario_load(path, overrides, set->items_n + 3, scenario, &error);
+    free(overrides);
+    if (rc < 0) {
         fprintf(stderr, "%s\n", error.text);
         return -1;
     }
@@ -118,8 +130,8 @@ static int start_run(void *context, int task_i, const struct pcs_job_guard *guar
     const struct pcs_microbench_run *run = &work->simulation->runs[task_i];
     struct task *task = &work->tasks[task_i];
 
-    if (pcs_microbench_scenario(work->simulation->scenario_path, run->case_i, run->seed,
-                                &task->scenario) < 0)
+    if (pcs_microbench_scenario(work->simulation->scenario_path, work->simulation->set, run->case_i,
+                                run->seed, &task->scenario) < 0)
         return -1;
     if (pcs_launch_create(&task->scenario, work->simulation->programs, true, &task->launch) < 0)
         return out_of_memory();

@@ -14,6 +14,7 @@
 
 struct pcs_microbench_simulation {
     const char *scenario_path;
+    const struct pcs_option_list *set; /**< overrides of the user; the case's come after them */
     const struct pcs_programs *programs;
     const struct pcs_run_folder *folder; /**< the runs are made in it */
     bool keeps_runs;
@@ -22,8 +23,8 @@ struct pcs_microbench_simulation {
 };
 
 /** Load the scenario of a case. @return 0, or -1 after a message on stderr */
-int pcs_microbench_scenario(const char *path, int case_i, uint64_t seed,
-                            struct pcs_scenario *scenario);
+int pcs_microbench_scenario(const char *path, const struct pcs_option_list *set, int case_i,
+                            uint64_t seed, struct pcs_scenario *scenario);
 
 /**
  * Simulate all runs. The figures do not depend on how many run at once.

@@ -241,15 +241,21 @@ static int write_markdown(const struct experiment *e)
 /* ---- the experiment ---------------------------------------------------------------------------
  */
 
-/** The tables on stdout; then whether all words are within their bounds. */
+/** The tables; then whether all words are within their bounds. */
 static int report(const struct experiment *e, const struct pcs_run_folder *folder)
 {
-    if (print_all(e, false, stdout) < 0) {
+    struct pcs_overview *overview = e->settings->overview;
+
+    if (print_all(e, overview != NULL, overview ? e->settings->section : stdout) < 0) {
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return PCS_EXIT_FAILED;
     }
-    fflush(stdout); /* the table comes before the messages where both go to one place */
-    fprintf(stderr, "pcollsim validate: tables are in %s\n", folder->target);
+    if (overview) {
+        pcs_ok_topk_overview(&e->figures, overview);
+    } else {
+        fflush(stdout); /* the table comes before the messages where both go to one place */
+        fprintf(stderr, "pcollsim validate: tables are in %s\n", folder->target);
+    }
     for (int i = 0; i < VOLUMES; i++) {
         const struct pcs_ok_topk_run *run = &e->figures.volumes[i];
         const double slack = 1e-3; /* blocks and shares differ by an element */

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 
+#include "sim/cli/validate/overview.h"
 #include "sim/cli/validate/text_table.h"
 #include "sim/scenario/scenario.h"
 
@@ -56,6 +57,8 @@ int pcs_ok_topk_volume_table(const struct pcs_ok_topk *work, struct pcs_text_tab
 int pcs_ok_topk_bert_table(const struct pcs_ok_topk *work, struct pcs_text_table *table);
 /** What has to be said with the tables: one text a note. */
 void pcs_ok_topk_notes(const struct pcs_ok_topk *work, struct pcs_words *notes);
+/** BERT's rows in the table of all experiments. */
+void pcs_ok_topk_overview(const struct pcs_ok_topk *work, struct pcs_overview *overview);
 /** All figures. @return 0, or -1 with errno */
 int pcs_ok_topk_csv(const struct pcs_ok_topk *work, FILE *out);
 

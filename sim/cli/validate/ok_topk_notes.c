@@ -139,3 +139,29 @@ void pcs_ok_topk_notes(const struct pcs_ok_topk *work, struct pcs_words *notes)
     note_order(work, notes);
     note_misses(work, notes);
 }
+
+/* ---- the table of all experiments -------------------------------------------------------------
+ */
+
+void pcs_ok_topk_overview(const struct pcs_ok_topk *work, struct pcs_overview *overview)
+{
+    for (int i = 0; i < PCS_OK_TOPK_KINDS; i++) {
+        const struct pcs_ok_topk_run *run = &work->bert[i];
+        const double total_s = work->base_s + run->communication_s + run->select_s;
+        struct pcs_overview_row row = {
+            .experiment = "ok-topk",
+            .case_name = "BERT",
+            .figure = "s a step",
+            .published = work->published[i].total_s,
+            .low = total_s,
+            .high = total_s,
+            .role = reasons[i] ? PCS_OVERVIEW_PREDICTION : PCS_OVERVIEW_INPUT,
+        };
+        snprintf(row.kind, sizeof row.kind, "%s", pcs_kind_name(run->kind));
+        snprintf(row.why, sizeof row.why, "%s",
+                 reasons[i] ? reasons[i] : "the cost of staging a byte is fitted to it");
+        if (row.why[strlen(row.why) - 1] == '.') /* the table ends its reasons itself */
+            row.why[strlen(row.why) - 1] = '\0';
+        pcs_overview_add(overview, row);
+    }
+}

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sim/cli/command.h"
+#include "sim/cli/validate/all.h"
 #include "sim/cli/validate/experiment.h"
 
 #define SEEDS_MAX 10000
@@ -41,11 +42,11 @@ static const struct pcs_option options[] = {
     {.name = "set", .argument = "KEY=VALUE", .type = PCS_OPTION_LIST, VALUE(set),
      .help = "override a key of the scenario of an eager-SGD experiment; may be repeated"},
     {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
-     .help = "folder for CSV and plots; standard: validate-NAME here"},
+     .help = "folder for CSV and plots; standard: validate-NAME here, of all validate"},
     {.name = "force", .type = PCS_OPTION_FLAG, VALUE(force),
      .help = "replace an old folder, once all is good"},
     {.name = "markdown", .argument = "FILE", .type = PCS_OPTION_TEXT, VALUE(markdown),
-     .help = "write the table as markdown too"},
+     .help = "write the table as markdown too; of all, the page docs/validation.md"},
     {.name = "keep-runs", .type = PCS_OPTION_FLAG, VALUE(keep_runs),
      .help = "keep the result folder of each run, in DIR/runs"},
     {.name = NULL},
@@ -74,11 +75,12 @@ static int read_seeds(const char *text, int *seeds)
     return 0;
 }
 
-static int run_experiment(const struct pcs_experiment *experiment,
-                          const struct validate_options *values, int seeds)
+/** @param experiment  NULL: all of them */
+static int repeat(const struct pcs_experiment *experiment, const struct validate_options *values,
+                  int seeds)
 {
     struct pcs_validate_settings settings = {
-        .seeds = seeds ? seeds : experiment->seeds,
+        .seeds = seeds || !experiment ? seeds : experiment->seeds,
         .set = values->set,
         .markdown = values->markdown,
         .force = values->force,
@@ -86,14 +88,16 @@ static int run_experiment(const struct pcs_experiment *experiment,
     };
     char *output = NULL;
     int length = values->output ? asprintf(&output, "%s", values->output)
-                                : asprintf(&output, "validate-%s", experiment->name);
+                                : asprintf(&output, "validate%s%s", experiment ? "-" : "",
+                                           experiment ? experiment->name : "");
 
     if (length < 0) {
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return PCS_EXIT_FAILED;
     }
     settings.output = output;
-    int code = experiment->run(&settings);
+    const int code =
+        experiment ? experiment->run(&settings) : pcs_validate_all(experiments, &settings);
     free(output);
     return code;
 }
@@ -103,7 +107,6 @@ static int validate(const struct pcs_usage *usage, const struct validate_options
 {
     const struct pcs_experiment *experiment = name ? find_experiment(name) : NULL;
     int seeds = 0; /* the experiment's own */
-    int code = PCS_EXIT_GOOD;
 
     if (values->seeds && read_seeds(values->seeds, &seeds) < 0) {
         pcs_usage_refuse(usage, "--seeds %s; expected a whole number from 1 to %d", values->seeds,
@@ -114,20 +117,12 @@ static int validate(const struct pcs_usage *usage, const struct validate_options
         pcs_usage_refuse(usage, "unknown experiment %s; --help lists them", name);
         return PCS_EXIT_BAD;
     }
-    if (!name && (values->output || values->markdown)) {
-        pcs_usage_refuse(usage, "-o and --markdown need the NAME of an experiment");
-        return PCS_EXIT_BAD;
-    }
     if (values->set.items_n > 0 && (!experiment || !experiment->takes_set)) {
-        pcs_usage_refuse(usage, "--set needs the NAME of an eager-SGD experiment: hyperplane, "
-                                "resnet50, cifar10 or ucf101");
+        pcs_usage_refuse(usage, "--set needs the NAME of an eager-SGD experiment: microbench, "
+                                "hyperplane, resnet50, cifar10 or ucf101");
         return PCS_EXIT_BAD;
     }
-    if (experiment)
-        return run_experiment(experiment, values, seeds);
-    for (const struct pcs_experiment *const *row = experiments; *row && !code; row++)
-        code = run_experiment(*row, values, seeds);
-    return code;
+    return repeat(experiment, values, seeds);
 }
 
 static int run(int argc, char **argv)
@@ -159,11 +154,16 @@ const struct pcs_command pcs_command_validate = {
                         "FILE] [--keep-runs]",
             .summary = "repeat published experiments and print their figures beside ours",
             .details =
-                "Without NAME all experiments are repeated. The runs go side by side on all\n"
-                "processors; the figures do not depend on their number. The folder DIR gets the\n"
-                "table and the runs as CSV and a plot as PNG and SVG (by gnuplot, where it is\n"
-                "installed). Exit code 1 also when a run deviates from the closed form for what\n"
-                "it drew, or a prediction from the published figure by more than 10 %.\n"
+                "Without NAME all experiments are repeated, with one table: published, ours, by "
+                "how\n"
+                "much they differ, and why. The runs go side by side on all processors; the "
+                "figures\n"
+                "do not depend on their number. The folder DIR gets the tables as CSV, and plots "
+                "as\n"
+                "PNG and SVG (by gnuplot, where it is installed). Exit code 1 also when a run\n"
+                "deviates from the closed form for what it drew, or a prediction of eager-SGD "
+                "from\n"
+                "the published figure by more than 10 %.\n"
                 "A --set of the delay (workload.delay.value=300ms) asks for a delay that was not\n"
                 "published.\n"
                 "\n"

@@ -78,9 +78,9 @@ static int read_candidates(struct pcs_run *run, struct pcs_read_error *error)
                        &candidates, error) < 0)
         return -1;
     settings->candidates = strcmp(settings->kind, "majority") == 0 ? 1 : (int)candidates;
-    settings->is_trigger_last = strcmp(trigger, "last") == 0 ||
-                                strcmp(settings->kind, "sync") == 0 ||
-                                strcmp(settings->kind, "mpi") == 0;
+    settings->is_trigger_last =
+        strcmp(trigger, "last") == 0 || strcmp(settings->kind, "sync") == 0 ||
+        strcmp(settings->kind, "dense-ovlp") == 0 || strcmp(settings->kind, "mpi") == 0;
     return 0;
 }
 

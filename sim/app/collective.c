@@ -173,6 +173,18 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, d
     return status;
 }
 
+enum pcoll_status pcs_collective_post(struct pcs_collective *c, uint32_t step, int bucket,
+                                      double compute_s, const void *gradient)
+{
+    return pcs_buckets_post(c->buckets, step, bucket, compute_s, gradient);
+}
+
+enum pcoll_status pcs_collective_wait(struct pcs_collective *c, uint32_t step, void *result,
+                                      struct pcoll_outcome *outcome)
+{
+    return pcs_buckets_wait(c->buckets, step, result, outcome);
+}
+
 enum pcoll_status pcs_collective_flush(struct pcs_collective *c, void *result,
                                        struct pcoll_outcome *outcome)
 {

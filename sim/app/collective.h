@@ -38,6 +38,15 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *collective, uint32_
                                       double compute_s, const void *gradient, void *result,
                                       struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
 
+/**
+ * The same bucket by bucket, for kinds that have several: bring each, then wait for all.
+ * pcs_collective_post() does not block.
+ */
+enum pcoll_status pcs_collective_post(struct pcs_collective *collective, uint32_t step, int bucket,
+                                      double compute_s, const void *gradient) PCOLL_MUST_CHECK;
+enum pcoll_status pcs_collective_wait(struct pcs_collective *collective, uint32_t step,
+                                      void *result, struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;
+
 /** The closing round of a scenario with flush. Collective: yes. Blocks: until all are there. */
 enum pcoll_status pcs_collective_flush(struct pcs_collective *collective, void *result,
                                        struct pcoll_outcome *outcome) PCOLL_MUST_CHECK;

@@ -10,8 +10,10 @@
 /**
  * Work for @p seconds. Blocks: so long, and longer by what the helper of @p collective takes of
  * that time when it has no core of its own (costs.progress: shared).
+ *
+ * @return seconds that it took
  */
-void pcs_compute(struct pcoll_host *host, const struct pcs_collective *collective,
-                 enum pcs_progress progress, double seconds);
+double pcs_compute(struct pcoll_host *host, const struct pcs_collective *collective,
+                   enum pcs_progress progress, double seconds);
 
 #endif

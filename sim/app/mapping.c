@@ -68,6 +68,7 @@ static void map_kind(const struct pcs_scenario *scenario, struct pcoll_core_sett
             core->trigger = PCOLL_TRIGGER_LAST;
         break;
     case PCS_KIND_SYNC:
+    case PCS_KIND_DENSE_OVLP:
     case PCS_KIND_MPI:
     case PCS_KIND_DENSE:
     case PCS_KIND_TOPKA:

@@ -106,6 +106,41 @@ static void record_loss(struct run *run, uint32_t step, double loss)
         pcs_record_call(run->record, step, i)->loss = loss;
 }
 
+static double compute(struct run *run, double seconds)
+{
+    return pcs_compute(run->host, run->collective, run->scenario->costs.progress, seconds);
+}
+
+/* Work, then bring the whole gradient. */
+static enum pcoll_status compute_and_call(struct run *run, uint32_t step, double seconds,
+                                          struct pcoll_outcome *outcome)
+{
+    const double compute_s = compute(run, seconds);
+    return pcs_collective_call(run->collective, step, compute_s, run->gradient, run->result,
+                               outcome);
+}
+
+/* What is added, and the forward pass; then the backward pass, in which the buckets become ready
+   last one first, each after a part of it that is its part of the gradient. */
+static enum pcoll_status overlap(struct run *run, uint32_t step, double work_s, double delay_s,
+                                 struct pcoll_outcome *outcome)
+{
+    const struct pcs_collective_spec *c = &run->scenario->collective;
+    const double backward_s = run->scenario->backward_share * work_s;
+    const double elements = (double)(c->bytes / pcs_type_size(c->type));
+    double compute_s = compute(run, delay_s + work_s - backward_s);
+    for (int i = c->buckets - 1; i >= 0; i--) {
+        const double part =
+            elements > 0 ? (double)pcs_bucket_of(c, i).elements / elements : 1.0 / c->buckets;
+        compute_s += compute(run, part * backward_s);
+        enum pcoll_status status =
+            pcs_collective_post(run->collective, step, i, compute_s, run->gradient);
+        if (status != PCOLL_OK)
+            return status;
+    }
+    return pcs_collective_wait(run->collective, step, run->result, outcome);
+}
+
 static enum pcoll_status do_step(struct run *run, uint32_t step)
 {
     const struct pcs_gradient_source *source = &run->source;
@@ -121,10 +156,11 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     enum pcoll_status status = source->make(source->context, step, run->gradient);
     if (status != PCOLL_OK)
         return status;
-    pcs_compute(run->host, run->collective, run->scenario->costs.progress, work_s + delay_s);
-    const double compute_s = pcoll_host_now(run->host) - begin_s;
-    status =
-        pcs_collective_call(run->collective, step, compute_s, run->gradient, run->result, &outcome);
+    /* A single bucket is ready at the end. */
+    if (run->scenario->collective.overlap && run->scenario->collective.buckets > 1)
+        status = overlap(run, step, work_s, delay_s, &outcome);
+    else
+        status = compute_and_call(run, step, work_s + delay_s, &outcome);
     if (status != PCOLL_OK)
         return status;
     status = apply(run, step, &outcome);

@@ -147,6 +147,16 @@ static int check_buckets(const struct pcs_scenario *scenario, const struct pcs_n
                         "collective.buckets: %s; expected 1", why);
 }
 
+static int check_overlap(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                         struct pcs_error *error)
+{
+    if (!scenario->collective.overlap || scenario->sparse.partial == PCS_SPARSITY_NONE)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.overlap", "collective"),
+                        "collective.overlap: collective.sparse selects from a whole gradient; "
+                        "expected false");
+}
+
 static int check_flush(const struct pcs_scenario *scenario, const struct pcs_node *root,
                        struct pcs_error *error)
 {
@@ -280,9 +290,10 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        pcs_train_check,  check_warmup, check_platform_files, check_links,     check_model,
-        check_candidates, check_size,   check_staleness,      check_buckets,   check_flush,
-        check_mpi_ring,   check_scale,  check_sparse_partial, check_gradients, check_workload,
+        pcs_train_check, check_warmup,         check_platform_files, check_links,
+        check_model,     check_candidates,     check_size,           check_staleness,
+        check_buckets,   check_overlap,        check_flush,          check_mpi_ring,
+        check_scale,     check_sparse_partial, check_gradients,      check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

@@ -120,6 +120,21 @@ static bool has_sample(const struct pcs_scenario *scenario)
     return scenario->sample > 1;
 }
 
+static bool is_dense_ovlp(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.kind == PCS_KIND_DENSE_OVLP;
+}
+
+static bool has_overlap(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.overlap;
+}
+
+static bool says_overlap(const struct pcs_scenario *scenario)
+{
+    return scenario->collective.overlap || is_dense_ovlp(scenario);
+}
+
 static bool has_staleness_bound(const struct pcs_scenario *scenario)
 {
     return scenario->collective.max_staleness != PCS_NO_STALENESS_BOUND;
@@ -142,6 +157,25 @@ static void derive_links(struct pcs_scenario *scenario)
     bool is_tree = scenario->platform.model == PCS_PLATFORM_FAT_TREE;
 
     scenario->platform.links = is_tree ? PCS_LINKS_EDR : PCS_LINKS_ARIES;
+}
+
+static void derive_schedule(struct pcs_scenario *scenario)
+{
+    scenario->collective.schedule =
+        is_dense_ovlp(scenario) ? PCS_SCHEDULE_RABENSEIFNER : PCS_SCHEDULE_RECURSIVE_DOUBLING;
+}
+
+static void derive_overlap(struct pcs_scenario *scenario)
+{
+    scenario->collective.overlap = is_dense_ovlp(scenario);
+}
+
+/* A layer's backward pass multiplies two matrices of the size that its forward pass multiplies
+   once: for its inputs and for its weights. J. Kaplan et al., Scaling Laws for Neural Language
+   Models, 2020, section 2.1. */
+static void derive_backward_share(struct pcs_scenario *scenario)
+{
+    scenario->backward_share = 2.0 / 3;
 }
 
 /* The published experiment, and otherwise something that takes moments. */
@@ -202,10 +236,10 @@ static void derive_from_preset(struct pcs_scenario *scenario)
 #define ONLY_MODEL .depends_on = "platform.model", .applies = has_model, .applies_to = "a model"
 #define NOT_MPI                                                                                    \
     .depends_on = "collective.kind", .applies = is_ours,                                           \
-    .applies_to = "sync, solo, majority or quorum"
+    .applies_to = "sync, solo, majority, quorum or dense-ovlp"
 #define NOT_SPARSE                                                                                 \
     .depends_on = "collective.kind", .applies = is_not_sparse,                                     \
-    .applies_to = "mpi, sync, solo, majority or quorum"
+    .applies_to = "mpi, sync, solo, majority, quorum or dense-ovlp"
 #define ONLY_SPARSE                                                                                \
     .depends_on = "collective.kind", .applies = is_sparse,                                         \
     .applies_to = "a sparse kind or collective.sparse"
@@ -393,7 +427,7 @@ static const struct pcs_key keys[] = {
 
     {.path = "collective.kind", .type = PCS_KEY_CHOICE, FIELD(collective.kind),
      .is_required = true, .names = pcs_kinds,
-     .later = "group dense-ovlp",
+     .later = "group",
      .help = "the collective that is simulated"},
     {.path = "collective.candidates", .type = PCS_KEY_COUNT, FIELD(collective.candidates),
      .is_required = true, .min = 1, .max = PCS_RANKS_MAX, ONLY_QUORUM,
@@ -402,7 +436,8 @@ static const struct pcs_key keys[] = {
      .standard = "first", .names = pcs_triggers, ONLY_QUORUM,
      .help = "whose arrival starts the round: the first or the last candidate's"},
     {.path = "collective.schedule", .type = PCS_KEY_CHOICE, FIELD(collective.schedule),
-     .standard = "recursive-doubling", .names = pcs_schedules, NOT_SPARSE,
+     .derive = derive_schedule, .derived = "recursive-doubling, or rabenseifner for dense-ovlp",
+     .names = pcs_schedules, NOT_SPARSE,
      .help = "who sends which block to whom"},
     {.path = "collective.type", .type = PCS_KEY_CHOICE, FIELD(collective.type),
      .standard = "float32", .names = pcs_types, NOT_SPARSE,
@@ -444,6 +479,10 @@ static const struct pcs_key keys[] = {
      .derived = "none", NOT_MPI, .excludes = {"collective.bucket_bytes"},
      .replaces = {"collective.bytes", "collective.elements", "collective.buckets"},
      .help = "tensors of a model, each a part; the size of a gradient follows"},
+    {.path = "collective.overlap", .type = PCS_KEY_BOOLEAN, FIELD(collective.overlap),
+     .derive = derive_overlap, .derived = "false, or true for dense-ovlp", NOT_MPI,
+     .is_printed = says_overlap,
+     .help = "whether buckets are brought while the backward pass goes on, last one first"},
     {.path = "collective.flush", .type = PCS_KEY_BOOLEAN, FIELD(collective.flush),
      .derive = derive_flush, .derived = "false; with train.model true, but for kind mpi",
      NOT_SPARSE,
@@ -511,6 +550,10 @@ static const struct pcs_key keys[] = {
     {.path = "workload.delay", .type = PCS_KEY_DELAY, FIELD(delay),
      .standard = "{distribution: constant, value: 0s}",
      .help = "what is added to it, for each rank and step"},
+    {.path = "workload.backward_share", .type = PCS_KEY_PART, FIELD(backward_share),
+     .derive = derive_backward_share, .derived = "2/3", .depends_on = "collective.overlap",
+     .applies = has_overlap, .applies_to = "true",
+     .help = "part of compute that is the backward pass, during which buckets become ready"},
 
     {.path = "costs.preset", .type = PCS_KEY_PRESET, FIELD(costs.preset), .standard = "default",
      .help = "where the numbers below start from"},

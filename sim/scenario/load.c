@@ -61,7 +61,10 @@ static int report_inapplicable(const struct pcs_key *key, const struct pcs_node 
                                const struct pcs_scenario *scenario, struct pcs_error *error)
 {
     const struct pcs_key *owner = pcs_key_find(key->depends_on);
-    const char *value = pcs_name_of(owner->names(), (int)pcs_value_integer(owner, scenario));
+    const char *value =
+        owner->type == PCS_KEY_BOOLEAN
+            ? (*(const bool *)((const char *)scenario + owner->offset) ? "true" : "false")
+            : pcs_name_of(owner->names(), (int)pcs_value_integer(owner, scenario));
 
     return pcs_error_at(error, node->key->place,
                         "%s does not apply to %s: %s; expected it only with %s", key->path,

@@ -16,6 +16,7 @@ static const struct pcs_name kinds[] = {
     {PCS_KIND_SOLO, "solo", "the first rank that arrives starts the round"},
     {PCS_KIND_MAJORITY, "majority", "one rank, drawn for each round, starts it"},
     {PCS_KIND_QUORUM, "quorum", "the first or the last of several drawn candidates starts it"},
+    {PCS_KIND_DENSE_OVLP, "dense-ovlp", "sync, with its buckets overlapped with the backward pass"},
     {PCS_KIND_DENSE, "dense", "all elements, as the sparse kinds carry it out: no helper"},
     {PCS_KIND_TOPKA, "topka", "each rank's top-k to all ranks, summed there"},
     {PCS_KIND_TOPKDSA, "topkdsa", "top-k summed by region, then gathered, sparse or dense"},

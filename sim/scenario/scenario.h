@@ -23,6 +23,7 @@ enum pcs_kind {
     PCS_KIND_SOLO,
     PCS_KIND_MAJORITY,
     PCS_KIND_QUORUM,
+    PCS_KIND_DENSE_OVLP,
     PCS_KIND_DENSE, /* from here on: sparse allreduce and what it is compared with */
     PCS_KIND_TOPKA,
     PCS_KIND_TOPKDSA,
@@ -67,6 +68,7 @@ struct pcs_collective_spec {
     uint64_t bucket_bytes;    /**< size of each but the last, or 0: equal parts, or layers */
     char *layers;             /**< built-in table of layers, or the name of a file; or NULL */
     struct pcs_layers *table; /**< of layers; owned */
+    bool overlap;             /**< buckets are brought while the backward pass goes on */
     bool flush;               /**< one blocking round at the end that takes what is left */
 };
 
@@ -117,6 +119,7 @@ struct pcs_scenario {
     struct pcs_gradient_spec gradients; /**< synthetic ones, of the sparse kinds */
     struct pcs_delay_spec compute;      /**< base work of a step */
     struct pcs_delay_spec delay;        /**< added to it, per rank and step */
+    double backward_share;              /**< part of the base work that is the backward pass */
     struct pcs_costs costs;
     enum pcs_trace trace;
     uint32_t sample; /**< traces have the rows of each such step and round, from 0 on; 1 = all */

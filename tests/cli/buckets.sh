@@ -80,7 +80,56 @@ printf 'name,elements\nfirst,70\nmiddle,x\n' > layers.csv
 call 2 run b.yaml --set collective.layers=layers.csv -o bad
 says err 'layers.csv:3:8: "x": not a finite number; expected name,elements'
 
+# Overlapped: conservation and soundness as before, also with rounds that wait for all and with a bound.
+for kind in sync solo majority dense-ovlp; do
+    for ranks in 2 5; do
+        call 0 run b.yaml --set ranks=$ranks --set collective.kind=$kind --set collective.overlap=true \
+            --set collective.sync_period=4 -o over-$kind-$ranks
+        sound over-$kind-$ranks $ranks 10 4
+    done
+done
+call 0 run b.yaml --set collective.overlap=true --set collective.max_staleness=1 --set steps=200 -o bounded
+sound bounded 5 200 4
+awk -F, 'NR > 1 { over += $10 > 1; at += $10 == 1 } END { exit !(over == 0 && at > 0) }' \
+    bounded/steps.csv || fail "max_staleness 1 does not hold in buckets, or was never reached"
+awk -F, 'NR > 1 { late += $10 > 1 } END { exit !late }' solo-5/steps.csv ||
+    fail "nothing is older than a round without a bound: the test shows nothing"
+
+# On a network without anything else, ideal costs: four buckets that overlap leave the last of them to
+# wait for, a quarter of what is waited for when all are brought at the end.
+cat > o.yaml << 'END_OF_FILE'
+ranks: 4
+steps: 5
+warmup: 0
+barrier: false
+platform: {model: flat, links: edr}
+collective: {kind: dense-ovlp, bytes: 40MB, buckets: 4}
+workload: {compute: {distribution: constant, value: 30ms}}
+costs: {preset: ideal}
+END_OF_FILE
+# waits FOLDER: latency_mean_s
+waits() {
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "latency_mean_s") n = i } NR == 2 { print $n }' \
+        "$1/summary.csv"
+}
+call 0 run o.yaml -o over
+call 0 run o.yaml --set collective.overlap=false -o end
+call 0 run o.yaml --set collective.buckets=1 --set collective.bytes=10MB -o quarter
+awk "BEGIN { a = $(waits over) / $(waits quarter); b = $(waits end) / $(waits quarter)
+             print a, b; exit !(a > 0.99 && a < 1.02 && b > 3.9 && b < 4.1) }" ||
+    fail "overlap does not hide three quarters of the communication"
+# Bucket i is ready when the forward pass, a third, and its part of the backward pass are over.
+awk -F, 'NR > 1 { d = $4 - 0.03 * (1 + 2 * (4 - $3) / 4) / 3; if (d < 0) d = -d; if (d > 1e-9) exit 1 }' \
+    over/steps.csv || fail "buckets are not ready in proportion to their size"
+call 0 run o.yaml --set workload.backward_share=50% -o half
+awk -F, 'NR > 1 { d = $4 - 0.03 * (1 + (4 - $3) / 4) / 2; if (d < 0) d = -d; if (d > 1e-9) exit 1 }' \
+    half/steps.csv || fail "backward_share is not what it says"
+# Communication longer than the backward pass ends when the network has carried it.
+call 0 run o.yaml --set 'workload.compute={distribution: constant, value: 1us}' -o short
+awk "BEGIN { r = $(waits short) / $(waits end); print r; exit !(r > 0.98 && r < 1.02) }" ||
+    fail "overlap with almost no work is not communication alone"
+
 # Reports read it back, and their figures are those of summary.csv.
-call 0 report solo-5 layers --format csv
+call 0 report solo-5 layers over --format csv
 says out latency_mean
 exit $failed

@@ -320,6 +320,13 @@ static const struct override overrides[] = {
      {"collective.layers=vgg16"},
      "  bytes: 553430176\n"},
     {SMALL, {"collective.bucket_bytes=24"}, "  buckets: 3\n  bucket_bytes: 24\n"},
+    {SMALL,
+     {"collective.overlap=true"},
+     "  overlap: true\n  flush: false\nworkload:\n"
+     "  compute: {distribution: constant, value: 0s}\n"
+     "  delay: {distribution: constant, value: 0s}\n  backward_share: 0.6666666666666666\n"},
+    {SMALL, {"collective.kind=dense-ovlp"}, "  kind: dense-ovlp\n  schedule: rabenseifner\n"},
+    {SMALL, {"collective.kind=dense-ovlp", "collective.overlap=false"}, "  overlap: false\n"},
     {SMALL, {"name=a=b", "name=ab"}, "name: ab\n"},
 };
 

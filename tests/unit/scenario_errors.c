@@ -164,12 +164,22 @@ static const struct bad bads[] = {
     {COLLECTIVE("kind: solo, bytes: 4, elements: 1"),
      "s.yaml:2:26: collective.bytes is there beside collective.elements"},
     {COLLECTIVE("kind: foo, bytes: 4"), "s.yaml:2:20: collective.kind: \"foo\": unknown; expected "
-                                        "mpi, sync, solo, majority, quorum, dense, "
+                                        "mpi, sync, solo, majority, quorum, dense-ovlp, dense, "
                                         "topka, topkdsa, gtopk, gaussiank or oktopk"},
     {COLLECTIVE("kind: group, bytes: 4"),
      "s.yaml:2:20: collective.kind: \"group\": not available yet; expected mpi"},
-    {COLLECTIVE("kind: dense-ovlp, bytes: 4"),
-     "s.yaml:2:20: collective.kind: \"dense-ovlp\": not avail"},
+    {COLLECTIVE("kind: mpi, bytes: 4, overlap: true"),
+     "s.yaml:2:35: collective.overlap does not apply to collective.kind: mpi; expected it only "
+     "with "
+     "sync, solo, majority, quorum or dense-ovlp"},
+    {COLLECTIVE("kind: solo, bytes: 4, overlap: yes"),
+     "s.yaml:2:45: collective.overlap: \"yes\": not"},
+    {COLLECTIVE("kind: solo, bytes: 4") "workload: {backward_share: 0.5}\n",
+     "s.yaml:3:12: workload.backward_share does not apply to collective.overlap: false; expected "
+     "it "
+     "only with true"},
+    {COLLECTIVE("kind: solo, bytes: 4, overlap: true") "workload: {backward_share: 2}\n",
+     "s.yaml:3:28: workload.backward_share: \"2\""},
     {COLLECTIVE("kind: oktopk, bytes: 4, density: 101%"),
      "s.yaml:2:47: collective.density: \"101%\": too large; expected a part from 0 to 1"},
     {COLLECTIVE("kind: oktopk, bytes: 4, density: 1ms"),

@@ -37,7 +37,7 @@ static bool has_engine(const struct pcs_scenario *s)
 
 static bool waits_for_all(const struct pcs_scenario *s)
 {
-    return s->collective.kind == PCS_KIND_SYNC;
+    return s->collective.kind == PCS_KIND_SYNC || s->collective.kind == PCS_KIND_DENSE_OVLP;
 }
 
 static int distances_n(int ranks)

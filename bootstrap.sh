@@ -24,8 +24,9 @@ libmimalloc2.0
 parallel
 clang-format"
 
-# The page of a report in a browser.
-test_packages="chromium chromium-driver python3-selenium"
+# The page of a report in a browser; sweeps on other hosts and clusters.
+test_packages="chromium chromium-driver python3-selenium
+openssh-server slurm-wlm munge"
 
 say() {
     echo "bootstrap: $*" >&2

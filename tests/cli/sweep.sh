@@ -133,6 +133,16 @@ PCOLLSIM_RANK="$PCS_BUILD/tests/cli/failing_rank" PCS_TEST_FAILURE=hang \
 says slow/failed.csv '^1,.*,1,it took longer than the limit of 1 s,logs/'
 [ -z "$(ls slow/work)" ] || fail "left: $(ls slow/work)"
 
+# Memory: fewer runs at once where they would not fit, and none that cannot fit at all.
+call 0 sweep bad.yaml -o tight -j 2 --memory 40MiB
+says err '^pcollsim sweep: 1 at once, not 2: more may not fit into 40 MiB of memory$'
+call 0 sweep bad.yaml -o wide -j 2 --memory 1GiB
+if grep -q 'at once' err; then fail "a limit of 1 GiB limits"; fi
+call 1 sweep bad.yaml -o large --memory 10MiB
+says large/failed.csv '^1,.*,1,"it needs about [0-9]+ MiB of memory, and there are 10 MiB"'
+call 0 sweep bad.yaml -o large
+[ "$(wc -l < large/results.csv)" = 3 ] || fail "with more memory the runs were not done"
+
 # Bad usage.
 bad() {
     local pattern=$1
@@ -144,7 +154,7 @@ bad() {
 bad '-j 0: expected a whole number from 1' -j 0
 bad '-j x: expected' -j x
 bad '--chunk 1.5: expected' --chunk 1.5
-bad '--time-limit 5: .*; expected a time such as 600s' --time-limit 5
+bad '--time-limit 5: expected a time such as 600s' --time-limit 5
 call 2 sweep-job nonsense
 says err 'nonsense is no run id'
 PATH=/nowhere call 1 sweep w.yaml -o none

@@ -1,21 +1,18 @@
-#define _GNU_SOURCE /* realpath */
 #include "sim/cli/sweep/carry_out.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "sim/cli/command.h"
 #include "sim/cli/sweep/collect.h"
+#include "sim/cli/sweep/dispatch.h"
 #include "sim/cli/sweep/leftovers.h"
 #include "sim/cli/sweep/lock.h"
 #include "sim/cli/sweep/run_one.h"
 #include "sim/cli/sweep/show.h"
 #include "sim/cli/sweep/store.h"
-#include "sim/cli/sweep/whole_file.h"
 
 /* Failed runs that are named at the end. */
 #define FAILED_SHOWN 10
@@ -30,52 +27,6 @@ void pcs_sweep_select(struct pcs_plan *plan, bool retries, bool redoes_stale)
     }
 }
 
-/** Write the ids of the selected runs. @return how many, or -1 after a message */
-static long write_todo(const struct pcs_plan *plan, int store)
-{
-    char *text = NULL;
-    size_t length = 0;
-    long n = 0;
-    FILE *memory = open_memstream(&text, &length);
-
-    for (size_t i = 0; memory && i < plan->runs_n; i++) {
-        if (plan->runs[i].is_selected) {
-            fprintf(memory, "%s\n", plan->runs[i].id);
-            n++;
-        }
-    }
-    if (!memory || fclose(memory) != 0 ||
-        pcs_whole_file_write(store, PCS_SWEEP_TODO, text, length) < 0) {
-        fprintf(stderr, "pcollsim sweep: cannot write " PCS_SWEEP_TODO ": %s\n", strerror(errno));
-        n = -1;
-    }
-    free(text);
-    return n;
-}
-
-static int start_engine(const struct pcs_carry_out *how, int store, size_t runs_n)
-{
-    char program[PATH_MAX], folder[PATH_MAX];
-    struct pcs_job_guard guard;
-    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-
-    if (length < 0 || !realpath(how->folder, folder)) {
-        fprintf(stderr, "pcollsim sweep: cannot find %s: %s\n",
-                length < 0 ? "this program" : how->folder, strerror(errno));
-        return -1;
-    }
-    program[length] = '\0';
-    const struct pcs_engine_work work = {.settings = &how->settings,
-                                         .program = program,
-                                         .folder = folder,
-                                         .store = store,
-                                         .runs_n = runs_n};
-    pcs_job_guard_begin(&guard);
-    const int rc = pcs_engine_parallel(&work, &guard);
-    pcs_job_guard_end(&guard);
-    return rc;
-}
-
 /** Carry out the selected runs. @return as an engine does */
 static int carry_out_selected(struct pcs_plan *plan, const struct pcs_carry_out *how, int store)
 {
@@ -86,8 +37,7 @@ static int carry_out_selected(struct pcs_plan *plan, const struct pcs_carry_out 
     pcs_sweep_show_count(plan, true);
     if (pcs_store_write_scenarios(store, plan) < 0)
         return -1;
-    const long n = write_todo(plan, store);
-    const int rc = n > 0 ? start_engine(how, store, (size_t)n) : (int)n;
+    const int rc = pcs_sweep_dispatch(plan, &how->settings, store, how->folder);
     unlinkat(store, PCS_SWEEP_STOP, 0);
     return rc;
 }
@@ -148,6 +98,8 @@ static int carry_out(struct pcs_plan *plan, const struct pcs_carry_out *how, int
         code = 128 + rc;
     } else if (rc < 0) {
         code = PCS_EXIT_FAILED;
+    } else if (how->settings.engine == PCS_ENGINE_SLURM && !how->settings.waits) {
+        code = PCS_EXIT_GOOD; /* it is submitted; what becomes of it is told later */
     }
     return code;
 }

@@ -11,15 +11,19 @@
 /* Ids of the runs to carry out, one a line, in the sweep's folder. */
 #define PCS_SWEEP_TODO "todo"
 
+enum pcs_engine { PCS_ENGINE_LOCAL, PCS_ENGINE_HOSTS, PCS_ENGINE_SLURM };
+
 /** How it was asked for. Texts are the user's; NULL: not given. */
 struct pcs_engine_settings {
-    const char *hosts;      /**< file of ssh logins: several hosts */
+    enum pcs_engine engine;
+    char *hosts;            /**< file of ssh logins, absolute; PCS_ENGINE_HOSTS */
     const char *time_limit; /**< of a run */
     bool redoes_stale;
     uint64_t jobs;                /**< at once, on each host; 0: as many as processors */
     uint64_t chunk;               /**< runs of a job; 0: chosen */
     struct pcs_sweep_batch batch; /**< of Slurm, the options over those of the file */
     bool waits;                   /**< for Slurm's jobs to end */
+    uint64_t memory_bytes;        /**< all runs here may take together; 0: what is there */
 };
 
 /** What there is to do. */
@@ -29,6 +33,7 @@ struct pcs_engine_work {
     const char *folder;  /**< of the sweep, absolute */
     int store;           /**< descriptor of the same */
     size_t runs_n;       /**< in PCS_SWEEP_TODO */
+    uint64_t jobs;       /**< at once; 0: parallel's own choice, one for each processor of a host */
 };
 
 /**

@@ -38,25 +38,34 @@ static void add_command(const struct pcs_engine_work *work, struct pcs_words *wo
     const struct pcs_engine_settings *settings = work->settings;
 
     pcs_words_add(words, "exec \"$PCOLLSIM_PROGRAM\" sweep-job%s%s%s {}",
-                  settings->hosts ? "" : " --tied", settings->redoes_stale ? " --redo-stale" : "",
+                  settings->engine == PCS_ENGINE_HOSTS ? "" : " --tied",
+                  settings->redoes_stale ? " --redo-stale" : "",
                   settings->time_limit ? " --time-limit \"$PCOLLSIM_TIME_LIMIT\"" : "");
 }
 
 static void make_words(const struct pcs_engine_work *work, struct pcs_words *words)
 {
-    const struct pcs_engine_settings *settings = work->settings;
-    const uint64_t jobs = settings->jobs ? settings->jobs : (uint64_t)pcs_job_pool_processors();
+    const uint64_t places = work->jobs ? work->jobs : (uint64_t)pcs_job_pool_processors();
 
     pcs_words_add(words, "parallel");
     pcs_words_add(words, "--plain"); /* none of the user's own options for it */
     pcs_words_add(words, "--will-cite");
     pcs_words_add(words, "--ungroup");
-    if (settings->jobs || !settings->hosts) {
+    if (work->jobs) {
         pcs_words_add(words, "--jobs");
-        pcs_words_add(words, "%" PRIu64, jobs);
+        pcs_words_add(words, "%" PRIu64, work->jobs);
+    }
+    if (work->settings->engine == PCS_ENGINE_HOSTS) {
+        /* The folder and the program are at the same place on all hosts. */
+        pcs_words_add(words, "--sshloginfile");
+        pcs_words_add(words, "%s", work->settings->hosts);
+        pcs_words_add(words, "--workdir");
+        pcs_words_add(words, "%s", work->folder);
+        pcs_words_add(words, "--env");
+        pcs_words_add(words, "PCOLLSIM_PROGRAM,PCOLLSIM_TIME_LIMIT,PCOLLSIM_SMPIRUN,PCOLLSIM_RANK");
     }
     pcs_words_add(words, "--max-args");
-    pcs_words_add(words, "%" PRIu64, pcs_engine_chunk(work, jobs));
+    pcs_words_add(words, "%" PRIu64, pcs_engine_chunk(work, places));
     pcs_words_add(words, "--joblog");
     pcs_words_add(words, JOB_LOG);
     pcs_words_add(words, "--arg-file");

@@ -24,6 +24,7 @@ struct pcs_planned_run {
     char id[PCS_RUN_ID_LENGTH + 1];
     enum pcs_run_state state; /**< PCS_RUN_MISSING until it is looked up */
     bool is_selected;         /**< to be carried out now */
+    double memory_bytes;      /**< estimate; of a selected run, once its scenario is written */
 };
 
 struct pcs_plan {

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "sim/cli/estimate/estimate.h"
 #include "sim/cli/run_folder.h"
 #include "sim/cli/sweep/whole_file.h"
 #include "sim/version/version.h"
@@ -83,10 +84,16 @@ int pcs_store_write_failure(int store, const char *id, const struct pcs_failure 
 bool pcs_failure_is_of_machine(const struct pcs_failure *failure)
 {
     /* As sim/cli/run_failure.c and the C library say them. */
-    static const char *const reasons[] = {
-        "disk is full",           "quota",           "No space left",   "killed (signal 9)",
-        "out of memory",          "memory mappings", "Cannot allocate", "Too many open files",
-        "temporarily unavailable"};
+    static const char *const reasons[] = {"disk is full",
+                                          "quota",
+                                          "No space left",
+                                          "killed (signal 9)",
+                                          "out of memory",
+                                          "memory mappings",
+                                          "Cannot allocate",
+                                          "Too many open files",
+                                          "temporarily unavailable",
+                                          "MiB of memory, and there are"};
 
     for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
         if (strstr(failure->reason, reasons[i]))
@@ -137,10 +144,11 @@ void pcs_store_look_up(int store, struct pcs_plan *plan)
 /* ---- scenarios -------------------------------------------------------------------------------
  */
 
-static int write_scenario(int store, const struct pcs_plan *plan, const struct pcs_planned_run *run)
+static int write_scenario(int store, const struct pcs_plan *plan, struct pcs_planned_run *run)
 {
     const struct pcs_store_name name = pcs_store_name(PCS_STORE_SCENARIOS, run->id, ".yaml");
     struct pcs_scenario scenario;
+    struct pcs_estimate estimate;
     struct pcs_error error;
     char *text = NULL;
     size_t length = 0;
@@ -155,8 +163,11 @@ static int write_scenario(int store, const struct pcs_plan *plan, const struct p
         rc = pcs_scenario_print(&scenario, memory);
         rc = fclose(memory) != 0 ? -1 : rc;
     }
+    if (rc == 0)
+        rc = pcs_estimate_run(&scenario, &estimate);
     pcs_scenario_fini(&scenario);
     if (rc == 0) {
+        run->memory_bytes = estimate.memory_sum_bytes;
         /* Left alone when it is right: somebody may hold its lock. */
         char *old = pcs_whole_file_read(store, name.text, length + 1);
         if (!old || strcmp(old, text) != 0)
@@ -169,7 +180,7 @@ static int write_scenario(int store, const struct pcs_plan *plan, const struct p
     return rc;
 }
 
-int pcs_store_write_scenarios(int store, const struct pcs_plan *plan)
+int pcs_store_write_scenarios(int store, struct pcs_plan *plan)
 {
     for (size_t i = 0; i < plan->runs_n; i++) {
         if (plan->runs[i].is_selected && write_scenario(store, plan, &plan->runs[i]) < 0)

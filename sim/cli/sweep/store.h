@@ -61,7 +61,8 @@ enum pcs_run_state pcs_store_state(int store, const char *id);
 /** Look up all runs of a plan. */
 void pcs_store_look_up(int store, struct pcs_plan *plan);
 
-/** Write the scenarios of the selected runs. @return 0, or -1 after a message on stderr */
-int pcs_store_write_scenarios(int store, const struct pcs_plan *plan);
+/** Write the scenarios of the selected runs, and estimate their memory. @return 0, or -1 after a
+ * message on stderr */
+int pcs_store_write_scenarios(int store, struct pcs_plan *plan);
 
 #endif

@@ -8,27 +8,23 @@
 #include <unistd.h>
 
 #include "sim/cli/command.h"
-#include "sim/cli/sweep/carry_out.h"
+#include "sim/cli/sweep/settings.h"
 #include "sim/cli/sweep/show.h"
 #include "sim/cli/sweep/store.h"
-#include "sim/scenario/quantity.h"
 
 /* Combinations that nobody wants by mistake. */
 #define COMBINATIONS_MAX 100000
 
-struct sweep_options {
-    const char *output, *jobs, *chunk, *time_limit;
-    bool list, dry_run, collect, retry, redo_stale, yes;
-};
-
-#define VALUE(member) .offset = offsetof(struct sweep_options, member)
+#define VALUE(member) .offset = offsetof(struct pcs_sweep_options, member)
 
 /* clang-format off */
 static const struct pcs_option options[] = {
     {.name = "output", .letter = 'o', .argument = "DIR", .type = PCS_OPTION_TEXT, VALUE(output),
      .help = "folder of the sweep; may be one that other sweeps use"},
     {.name = "jobs", .letter = 'j', .argument = "N", .type = PCS_OPTION_TEXT, VALUE(jobs),
-     .help = "runs at once; standard: one for each processor"},
+     .help = "runs at once, on each host; standard: one for each processor"},
+    {.name = "memory", .argument = "SIZE", .type = PCS_OPTION_TEXT, VALUE(memory),
+     .help = "all runs here may take together; standard: what is free. slurm: of each job"},
     {.name = "chunk", .argument = "N", .type = PCS_OPTION_TEXT, VALUE(chunk),
      .help = "runs of one job; standard: 1 to 16, more when there are many runs"},
     {.name = "time-limit", .argument = "TIME", .type = PCS_OPTION_TEXT, VALUE(time_limit),
@@ -39,6 +35,20 @@ static const struct pcs_option options[] = {
      .help = "also runs that another version of the program has done"},
     {.name = "collect", .type = PCS_OPTION_FLAG, VALUE(collect),
      .help = "make results.csv and failed.csv from what is there, and run nothing"},
+    {.name = "engine", .argument = "NAME", .type = PCS_OPTION_TEXT, VALUE(engine),
+     .help = "local, hosts or slurm; standard: local"},
+    {.name = "hosts", .argument = "FILE", .type = PCS_OPTION_TEXT, VALUE(hosts),
+     .help = "hosts: ssh logins, one a line, as for parallel's --sshloginfile"},
+    {.name = "partition", .argument = "NAME", .type = PCS_OPTION_TEXT, VALUE(partition),
+     .help = "slurm: partition of the jobs"},
+    {.name = "account", .argument = "NAME", .type = PCS_OPTION_TEXT, VALUE(account),
+     .help = "slurm: account of the jobs"},
+    {.name = "time", .argument = "TIME", .type = PCS_OPTION_TEXT, VALUE(time),
+     .help = "slurm: limit of each job, as sbatch wants it"},
+    {.name = "throttle", .argument = "N", .type = PCS_OPTION_TEXT, VALUE(throttle),
+     .help = "slurm: jobs at once"},
+    {.name = "wait", .type = PCS_OPTION_FLAG, VALUE(wait),
+     .help = "slurm: wait until all jobs have ended, then collect"},
     {.name = "list", .type = PCS_OPTION_FLAG, VALUE(list),
      .help = "print the runs with their ids and states, and run nothing"},
     {.name = "dry-run", .type = PCS_OPTION_FLAG, VALUE(dry_run),
@@ -98,40 +108,7 @@ static int list(struct pcs_plan *plan, const char *folder)
     return PCS_EXIT_GOOD;
 }
 
-/** A number above 0. @return 0, or -1 after a message */
-static int read_number(const char *option, const char *text, uint64_t max, uint64_t *number)
-{
-    if (!text || (!pcs_quantity_count(text, number) && *number >= 1 && *number <= max))
-        return 0;
-    pcs_usage_refuse(&pcs_command_sweep.usage, "%s %s: expected a whole number from 1 to %" PRIu64,
-                     option, text, max);
-    return -1;
-}
-
-static int read_settings(const struct sweep_options *values, struct pcs_carry_out *how)
-{
-    double seconds;
-    const char *problem =
-        values->time_limit ? pcs_quantity_seconds(values->time_limit, &seconds) : NULL;
-
-    *how = (struct pcs_carry_out){
-        .folder = values->output,
-        .retries = values->retry,
-        .collects_only = values->collect,
-        .settings = {.time_limit = values->time_limit, .redoes_stale = values->redo_stale},
-    };
-    if (problem) {
-        pcs_usage_refuse(&pcs_command_sweep.usage,
-                         "--time-limit %s: %s; expected a time such as 600s", values->time_limit,
-                         problem);
-        return -1;
-    }
-    if (read_number("-j", values->jobs, 10000, &how->settings.jobs) < 0)
-        return -1;
-    return read_number("--chunk", values->chunk, 100000, &how->settings.chunk);
-}
-
-static int do_plan(struct pcs_plan *plan, const struct sweep_options *values,
+static int do_plan(struct pcs_plan *plan, const struct pcs_sweep_options *values,
                    const struct pcs_carry_out *how)
 {
     if (values->list)
@@ -141,7 +118,7 @@ static int do_plan(struct pcs_plan *plan, const struct sweep_options *values,
     return pcs_sweep_carry_out(plan, how);
 }
 
-static int run_sweep(const struct sweep_options *values, const char *path)
+static int run_sweep(const struct pcs_sweep_options *values, const char *path)
 {
     struct pcs_sweep sweep;
     struct pcs_plan plan;
@@ -149,10 +126,12 @@ static int run_sweep(const struct sweep_options *values, const char *path)
     struct pcs_error error;
     int code;
 
-    if (read_settings(values, &how) < 0)
-        return PCS_EXIT_BAD;
     if (pcs_sweep_read(&sweep, path, &error) < 0) {
         fprintf(stderr, "%s\n", error.text);
+        pcs_sweep_fini(&sweep);
+        return PCS_EXIT_BAD;
+    }
+    if (pcs_sweep_settings(values, &sweep, &how) < 0) {
         pcs_sweep_fini(&sweep);
         return PCS_EXIT_BAD;
     }
@@ -163,6 +142,7 @@ static int run_sweep(const struct sweep_options *values, const char *path)
         code = do_plan(&plan, values, &how);
         pcs_plan_fini(&plan);
     }
+    pcs_sweep_settings_fini(&how);
     pcs_sweep_fini(&sweep);
     return code;
 }
@@ -170,7 +150,7 @@ static int run_sweep(const struct sweep_options *values, const char *path)
 static int run(int argc, char **argv)
 {
     const struct pcs_usage *usage = &pcs_command_sweep.usage;
-    struct sweep_options values = {0};
+    struct pcs_sweep_options values = {0};
     int first;
     int code = PCS_EXIT_GOOD;
 

@@ -40,6 +40,12 @@ static bool waits_for_all(const struct pcs_scenario *s)
     return s->collective.kind == PCS_KIND_SYNC || s->collective.kind == PCS_KIND_DENSE_OVLP;
 }
 
+/** A single call that waits for all carries out its rounds itself. */
+static bool has_helper(const struct pcs_scenario *s)
+{
+    return has_engine(s) && (!waits_for_all(s) || s->collective.buckets > 1);
+}
+
 static int distances_n(int ranks)
 {
     int n = 0;
@@ -132,9 +138,11 @@ static double records(const struct pcs_scenario *s)
 /** Of messages that a helper waits for and that are not buffered. */
 static double kept_messages(const struct pcs_scenario *s, const struct pcs_round_traffic *round)
 {
-    if (waits_for_all(s) || round->messages <= 0 || round->bytes / round->messages < BUFFERED_BYTES)
+    const double rounds = waits_for_all(s) ? rounds_n(s) : activated_n(s);
+
+    if (!has_helper(s) || round->messages <= 0 || round->bytes / round->messages < BUFFERED_BYTES)
         return 0;
-    return activated_n(s) * round->messages * KEPT_BYTES;
+    return rounds * round->messages * KEPT_BYTES;
 }
 
 static double gradients(const struct pcs_scenario *s)
@@ -150,13 +158,13 @@ static double gradients(const struct pcs_scenario *s)
 static void estimate_memory(const struct pcs_scenario *s, const struct pcs_round_traffic *round,
                             struct pcs_estimate *estimate)
 {
-    const bool has_helper = has_engine(s) && !waits_for_all(s);
-    const double tokens = has_helper ? 2.0 * distances_n(s->ranks) * s->collective.buckets : 0;
+    const double tokens =
+        activated_n(s) > 0 ? 2.0 * distances_n(s->ranks) * s->collective.buckets : 0;
     double *items = estimate->memory_bytes;
 
     items[PCS_ESTIMATE_SIMGRID] = SIMGRID_BYTES;
     items[PCS_ESTIMATE_PLATFORM] = hosts_n(s) * HOST_BYTES;
-    items[PCS_ESTIMATE_ACTORS] = s->ranks * (RANK_BYTES + (has_helper ? HELPER_BYTES : 0));
+    items[PCS_ESTIMATE_ACTORS] = s->ranks * (RANK_BYTES + (has_helper(s) ? HELPER_BYTES : 0));
     items[PCS_ESTIMATE_REQUESTS] = s->ranks * (round->requests_per_rank + tokens) * REQUEST_BYTES;
     items[PCS_ESTIMATE_BUFFERS] = buffers(s, round);
     items[PCS_ESTIMATE_RECORDS] = records(s);

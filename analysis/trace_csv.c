@@ -1,6 +1,6 @@
 /*
- * Writing steps.csv and rounds.csv. A run calls this once a call and once a round: millions of
- * times.
+ * Writing steps.csv, rounds.csv and model_syncs.csv. A run calls this once a call and once a round:
+ * millions of times.
  */
 #include "analysis/trace.h"
 
@@ -68,6 +68,25 @@ int pcs_rounds_csv_row(FILE *out, const struct pcs_round_row *row)
     pcs_csv_put_signed(&line, row->active);
     pcs_csv_put_signed(&line, row->stale);
     pcs_csv_put_signed(&line, row->null);
+    put_traffic(&line, row->bytes);
+    put_traffic(&line, row->messages);
+    return pcs_csv_line_write(&line, out);
+}
+
+int pcs_syncs_csv_header(FILE *out)
+{
+    return fputs("sync,step,start_s,end_s,bytes,messages\n", out) < 0 ? -1 : 0;
+}
+
+int pcs_syncs_csv_row(FILE *out, const struct pcs_sync_row *row)
+{
+    struct pcs_csv_line line;
+
+    pcs_csv_line_init(&line);
+    pcs_csv_put_unsigned(&line, row->sync);
+    pcs_csv_put_unsigned(&line, row->step);
+    pcs_csv_put_number(&line, row->start_s);
+    pcs_csv_put_number(&line, row->end_s);
     put_traffic(&line, row->bytes);
     put_traffic(&line, row->messages);
     return pcs_csv_line_write(&line, out);

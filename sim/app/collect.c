@@ -32,6 +32,8 @@ struct pcs_collection {
     struct piece *pieces;
     size_t pieces_n;
     struct rank_rows *ranks;
+    struct pcs_sync_row *syncs; /* averagings of the weights */
+    uint32_t syncs_n;
     const char *error;
 };
 
@@ -81,6 +83,7 @@ void pcs_collection_destroy(struct pcs_collection *c)
         free(c->ranks[i].rows);
     free(c->pieces);
     free(c->ranks);
+    free(c->syncs);
     free(c);
 }
 
@@ -231,6 +234,41 @@ static void finish_round(struct pcs_collection *c, struct round_total *total, ui
         fail(c, strerror(errno));
 }
 
+/* ---- averagings of the weights ----------------------------------------------------------------
+ */
+
+static void add_syncs(struct pcs_collection *c, const struct pcs_record *record)
+{
+    if (!c->syncs) {
+        c->syncs_n = record->syncs_n;
+        c->syncs = calloc((size_t)c->syncs_n + 1, sizeof *c->syncs);
+    }
+    if (!c->syncs || c->syncs_n != record->syncs_n) {
+        fail(c,
+             c->syncs ? "two ranks counted different averagings of the weights" : "out of memory");
+        return;
+    }
+    for (uint32_t i = 0; i < record->syncs_n; i++) {
+        const struct pcs_sync_record *mine = &record->syncs[i];
+        struct pcs_sync_row *row = &c->syncs[i];
+        row->start_s = fmax(row->start_s, mine->call_s);
+        row->end_s = fmax(row->end_s, mine->return_s);
+        row->bytes += (int64_t)mine->bytes;
+        row->messages += mine->messages;
+    }
+}
+
+static void write_syncs(struct pcs_collection *c)
+{
+    const uint32_t period = c->scenario->collective.model_sync_period;
+    for (uint32_t i = 0; i < c->syncs_n && !c->error; i++) {
+        c->syncs[i].sync = i;
+        c->syncs[i].step = (i + 1) * period - 1;
+        if (pcs_syncs_csv_row(c->sinks.syncs, &c->syncs[i]) != 0)
+            fail(c, strerror(errno));
+    }
+}
+
 /* ---- pieces -----------------------------------------------------------------------------------
  */
 
@@ -277,12 +315,15 @@ void pcs_collection_add_rest(struct pcs_collection *c, int rank, struct pcs_reco
         add_piece(c, rank, record, pcs_record_piece_end(record, record->first));
         pcs_record_release(record);
     }
+    add_syncs(c, record);
 }
 
 int pcs_collection_finish(struct pcs_collection *c, const char **error)
 {
     if (c->sinks.steps)
         write_steps(c);
+    if (c->sinks.syncs)
+        write_syncs(c);
     *error = c->error;
     return c->error ? -1 : 0;
 }

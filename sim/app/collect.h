@@ -13,7 +13,7 @@
 
 /** Where the rows go. NULL files are not written. */
 struct pcs_sinks {
-    FILE *steps, *rounds;
+    FILE *steps, *rounds, *syncs;
     struct pcs_summary *summary;
 };
 

@@ -18,6 +18,7 @@
 #include "sim/app/collect.h"
 #include "sim/app/engine_settings.h"
 #include "sim/app/memory_use.h"
+#include "sim/app/model_sync.h"
 #include "sim/app/result_folder.h"
 #include "sim/app/scale.h"
 #include "sim/app/step_loop.h"
@@ -105,7 +106,8 @@ static int result_create(struct result *result, const char *path, const struct p
         return complain(0, "out of memory", EXIT_RUN_FAILED);
     const struct pcs_summary_settings settings = summary_settings(s, result->run_id, s->steps);
     result->summary = pcs_summary_create(&settings);
-    const struct pcs_sinks sinks = {result->folder.steps, result->folder.rounds, result->summary};
+    const struct pcs_sinks sinks = {result->folder.steps, result->folder.rounds,
+                                    result->folder.syncs, result->summary};
     result->collection = result->summary ? pcs_collection_create(s, &sinks) : NULL;
     const bool trains = s->train.model != PCS_TRAIN_NONE;
     if (trains)
@@ -166,7 +168,8 @@ static int run(int rank, const struct pcs_scenario *s, struct result *result)
     const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
     struct pcs_record record;
     if (!host ||
-        pcs_record_init(&record, s->steps, s->steps + flush, s->collective.buckets, host) != 0) {
+        pcs_record_init(&record, s->steps, s->steps + flush, s->collective.buckets, host) != 0 ||
+        pcs_record_add_syncs(&record, pcs_model_syncs_n(s)) != 0) {
         fprintf(stderr, "pcollsim-rank: rank %d: out of memory\n", rank);
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
     }

@@ -32,6 +32,12 @@ int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, 
     return 0;
 }
 
+int pcs_record_add_syncs(struct pcs_record *record, uint32_t n)
+{
+    record->syncs = calloc((size_t)n + 1, sizeof *record->syncs);
+    return record->syncs ? 0 : -1;
+}
+
 void pcs_record_fini(struct pcs_record *record)
 {
     for (size_t i = 0; record->pieces && i < record->pieces_n; i++) {
@@ -41,6 +47,8 @@ void pcs_record_fini(struct pcs_record *record)
     free(record->pieces);
     free(record->flush_s);
     free(record->of_bucket);
+    free(record->syncs);
+    record->syncs = NULL;
     record->pieces = NULL;
     record->flush_s = NULL;
     record->of_bucket = NULL;
@@ -128,15 +136,19 @@ static void lost(void *context, uint32_t step)
     pcs_record_call(of->record, step, of->bucket)->taken_round = PCS_TAKEN_LOST;
 }
 
+uint64_t pcs_record_meant(const struct pcs_record *record, size_t bytes)
+{
+    /* A token or report is shorter than a block's header and stands for itself. */
+    return record->scale > 1 && bytes > PCS_HEADER_BYTES
+               ? PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale
+               : bytes;
+}
+
 static void sent(void *context, uint32_t round, size_t bytes)
 {
     const struct pcs_record_bucket *of = context;
-    const struct pcs_record *record = of->record;
-    struct pcs_round_record *r = pcs_record_round(record, round, of->bucket);
-    /* A token or report is shorter than a block's header and stands for itself. */
-    if (record->scale > 1 && bytes > PCS_HEADER_BYTES)
-        bytes = PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale;
-    r->bytes += bytes;
+    struct pcs_round_record *r = pcs_record_round(of->record, round, of->bucket);
+    r->bytes += pcs_record_meant(of->record, bytes);
     r->messages++;
 }
 

@@ -37,6 +37,13 @@ struct pcs_round_record {
     uint32_t completed;    /**< 1 when the round has been completed here */
 };
 
+/** An averaging of the weights. */
+struct pcs_sync_record {
+    double call_s, return_s;
+    uint64_t bytes; /**< that left this rank */
+    uint32_t messages;
+};
+
 struct pcs_record;
 
 /** What the observer of one bucket's collective writes into. */
@@ -61,6 +68,8 @@ struct pcs_record {
     size_t pieces_n;
     uint32_t first; /**< round from which on they may be: those before are settled and released */
     struct pcs_record_bucket *of_bucket; /**< contexts of the observers */
+    uint32_t syncs_n;                    /**< averagings of the weights so far */
+    struct pcs_sync_record *syncs;       /**< NULL when there are none */
     const struct pcoll_host *host;       /**< the clock; borrowed */
     struct pcs_training_board
         *training;  /**< of all ranks; NULL when nothing is trained; borrowed */
@@ -73,6 +82,12 @@ struct pcs_record {
 int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, int buckets,
                     const struct pcoll_host *host);
 void pcs_record_fini(struct pcs_record *record);
+
+/** Make room for @p n averagings of the weights. @return 0, or -1 without memory */
+int pcs_record_add_syncs(struct pcs_record *record, uint32_t n);
+
+/** @return what a message of @p bytes stands for: platform.scale */
+uint64_t pcs_record_meant(const struct pcs_record *record, size_t bytes);
 
 /** Make the piece of @p round, which is not there. Ends the run when there is no memory. */
 void pcs_record_make_piece(const struct pcs_record *record, uint32_t round);

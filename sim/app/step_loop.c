@@ -167,6 +167,9 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     if (source->loss)
         record_loss(run, step, source->loss(source->context, step));
     if (status == PCOLL_OK)
+        status =
+            pcs_collective_sync_model(run->collective, step, source, run->gradient, run->result);
+    if (status == PCOLL_OK)
         pcs_collection_add(run->collection, run->rank, run->record, step + 1);
     return status;
 }

@@ -2,6 +2,7 @@
  * Sparse and partial together: residuals + sums = gradients exactly, the same sum on all ranks, and
  * late ranks are late.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,6 +151,143 @@ static void all_variants(void *argument)
     for (size_t i = 0; i < sizeof variants / sizeof *variants; i++)
         conserve(&variants[i]);
 }
+
+/* ---- a rank that is late ----------------------------------------------------------------------
+ */
+
+#define LATE_RANK 1
+#define LATE_STEPS 8u
+#define LATE_K 5u
+
+/* All but one rank are the quorum. */
+static void draw_others(void *context, uint32_t round, int *candidates)
+{
+    const struct draw *d = context;
+    (void)round;
+    for (int i = 0, r = 0; r < d->ranks; r++) {
+        if (r != LATE_RANK)
+            candidates[i++] = r;
+    }
+}
+
+/* The k largest of @p vector, ties by index. */
+static void select_largest(const float *vector, float *selection)
+{
+    memset(selection, 0, N * sizeof *selection);
+    for (uint32_t j = 0; j < LATE_K; j++) {
+        uint32_t largest = 0;
+        for (uint32_t i = 1; i < N; i++) {
+            if (fabsf(vector[i] - selection[i]) > fabsf(vector[largest] - selection[largest]))
+                largest = i;
+        }
+        selection[largest] = vector[largest];
+    }
+}
+
+static void move(float *from, float *to, const float *values)
+{
+    for (uint32_t i = 0; i < N; i++) {
+        from[i] -= values[i];
+        to[i] += values[i];
+    }
+}
+
+/* What all ranks have in their residuals; what the late one has selected and nobody has taken. */
+struct model {
+    float residuals[64][N], waiting[N];
+    float sum[N];
+};
+
+/* A round that starts without the late rank takes what waits of it, which is nothing after a step
+   in which it was in time: then its block is empty. */
+static void expect(struct model *m, int ranks, uint32_t step, bool is_late)
+{
+    float selection[N];
+    memset(m->sum, 0, sizeof m->sum);
+    if (is_late)
+        move(m->residuals[LATE_RANK], m->sum, m->waiting);
+    memset(m->waiting, 0, sizeof m->waiting);
+    for (int r = 0; r < ranks; r++) {
+        for (uint32_t i = 0; i < N; i++)
+            m->residuals[r][i] += gradient_at((uint32_t)r, step, i);
+        select_largest(m->residuals[r], selection);
+        if (is_late && r == LATE_RANK)
+            memcpy(m->waiting, selection, sizeof selection);
+        else
+            move(m->residuals[r], m->sum, selection);
+    }
+}
+
+/* In two steps of three one rank comes a second after the round has started. */
+static void one_is_late(void *argument)
+{
+    (void)argument;
+    static const struct pcoll_costs costs = {.call_s = 1e-6, .notice_s = 1e-6};
+    struct draw d;
+    int rank;
+    MPI_Comm comm;
+    struct pcoll_engine *engine;
+    struct pcoll_partial *partial;
+    struct pcoll_sparse_view sum;
+    struct pcoll_outcome outcome;
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &d.ranks);
+    struct tally *t = calloc(1, sizeof *t);
+    struct model *m = calloc(1, sizeof *m);
+    struct pcoll_host *host = pcoll_host_create();
+    const struct pcoll_partial_spec spec = {.core = {.trigger = PCOLL_TRIGGER_LAST,
+                                                     .candidates_n = d.ranks - 1,
+                                                     .late = PCOLL_LATE_REPLACE,
+                                                     .max_staleness = PCOLL_UNBOUNDED,
+                                                     .steps = LATE_STEPS},
+                                            .n = N,
+                                            .k = LATE_K,
+                                            .draw = draw_others,
+                                            .draw_context = &d};
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    sparse_check(pcoll_engine_create(comm, 1, &costs, &engine));
+    sparse_check(pcoll_partial_create(engine, host, rank, d.ranks, &spec, &partial));
+    sparse_check(pcoll_engine_start(engine));
+    for (uint32_t step = 0; step < LATE_STEPS; step++) {
+        const bool is_late = step % 3 != 2;
+        MPI_Barrier(MPI_COMM_WORLD);
+        const bool waits = is_late == (rank == LATE_RANK); /* the late one, or all others */
+        pcoll_host_charge(host, waits ? 1 : 0);
+        const struct pcoll_sparse_view gradient = gradient_of(t, rank, d.ranks, step);
+        sparse_check(pcoll_partial_call(partial, &gradient, &sum, &outcome));
+        expect(m, d.ranks, step, is_late);
+        cr_assert(eq(u32, outcome.fresh, (uint32_t)d.ranks - is_late), "step %u", step);
+        sparse_densify(&sum, t->sum);
+        const struct pcoll_sparse_view left = pcoll_partial_residual(partial);
+        sparse_densify(&left, t->own);
+        for (uint32_t i = 0; i < N; i++) {
+            cr_assert(t->sum[i] == m->sum[i], "P=%d step %u element %u: sum %g, not %g", d.ranks,
+                      step, i, (double)t->sum[i], (double)m->sum[i]);
+            cr_assert(t->own[i] == m->residuals[rank][i],
+                      "P=%d step %u rank %d element %u: residual %g, not %g", d.ranks, step, rank,
+                      i, (double)t->own[i], (double)m->residuals[rank][i]);
+        }
+    }
+    sparse_check(pcoll_engine_finish(engine));
+    MPI_Comm_free(&comm);
+    pcoll_partial_destroy(partial);
+    pcoll_host_destroy(host);
+    free(t);
+    free(m);
+}
+
+Test(sparse_partial, late_rank_sends_nothing_and_keeps_all_3)
+{
+    smpi_world_run(3, one_is_late, NULL);
+}
+
+Test(sparse_partial, late_rank_sends_nothing_and_keeps_all_8)
+{
+    smpi_world_run(8, one_is_late, NULL);
+}
+
+/* ---- numbers of ranks -------------------------------------------------------------------------
+ */
 
 #define CONSERVES(p)                                                                               \
     Test(sparse_partial, conserves_##p)                                                            \

@@ -23,7 +23,39 @@ enum layout { UNIFORM, SHARED_SKEW, TWO_CLUSTERS };
 struct volume {
     double reduce, bookkeeping, threshold, rest; /* words; all = their sum */
     double selected;                             /* largest number selected or gathered */
+    double sums, gathering; /* entries of all regions, and words of gathering them */
 };
+
+/* Blocks of @p n ranks from @p first on, round the end. */
+static double span_of(const double *blocks, int ranks, int first, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += blocks[(first + i) % ranks];
+    return sum;
+}
+
+/* Entries of all regions, which are of unequal length, and the words of an allgather of them, by
+   definition: in each round as many words as the longest message has. A message holds the blocks of
+   2^j neighbours (of an aligned group when P is a power of two), and never one that its receiver
+   has. */
+static void gathering_of(const struct pcoll_sparse_result *result, struct volume *v)
+{
+    double blocks[64];
+    const double own = (double)result->region;
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    MPI_Allgather(&own, 1, MPI_DOUBLE, blocks, 1, MPI_DOUBLE, MPI_COMM_WORLD);
+    const bool is_power = (ranks & (ranks - 1)) == 0;
+    for (int distance = 1; distance < ranks; distance *= 2) {
+        const int n = distance < ranks - distance ? distance : ranks - distance;
+        double longest = 0;
+        for (int r = 0; r < ranks; r += is_power ? distance : 1)
+            longest = fmax(longest, span_of(blocks, ranks, r, n));
+        v->gathering += PCOLL_ENTRY_WORDS * longest;
+    }
+    v->sums = span_of(blocks, ranks, 0, ranks);
+}
 
 /* What the rounds of the last call cost over all ranks. */
 static struct volume volume_of(const struct pcoll_sparse *sparse,
@@ -49,6 +81,7 @@ static struct volume volume_of(const struct pcoll_sparse *sparse,
     MPI_Allreduce(&selected, &v.selected, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
     if (result->global_threshold > 0)
         v.selected = fmax(v.selected, (double)result->sum.stored);
+    gathering_of(result, &v);
     return v;
 }
 
@@ -187,11 +220,14 @@ static void assert_within(const struct volume *v, int ranks, bool is_fresh, void
     cr_assert(v->bookkeeping <= bookkeeping(row->kind, ranks), "%s: P=%d bookkeeping %g > %g",
               row->name, ranks, v->bookkeeping, bookkeeping(row->kind, ranks));
     if (is_fresh && row->kind == PCOLL_OKTOPK) { /* all sums are gathered instead */
-        const double gathered = 2 * fmin(v->selected * ranks, N) * (ranks - 1.0) / ranks;
-        cr_assert(v->threshold <= 1.25 * gathered, "P=%d", ranks);
+        cr_assert(v->sums <= fmin(v->selected * ranks, N), "P=%d %g sums", ranks, v->sums);
+        cr_assert(v->threshold == v->gathering, "P=%d %g words, not %g", ranks, v->threshold,
+                  v->gathering);
+        cr_assert(v->reduce <= most, "P=%d %g words > %g", ranks, v->reduce, most);
         cr_assert(v->rest == 0);
         return;
     }
+    cr_assert(v->threshold == 0, "%s: P=%d", row->name, ranks);
     cr_assert(all_of(v) <= most, "%s: P=%d %g words > %g", row->name, ranks, all_of(v), most);
     cr_assert(all_of(v) >= least(row->kind, v->selected, ranks), "%s: P=%d %g words < %g",
               row->name, ranks, all_of(v), least(row->kind, v->selected, ranks));

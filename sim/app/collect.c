@@ -104,6 +104,7 @@ static void add_steps(struct collection *c, const struct pcs_record *record, int
             .bytes_sent = known ? (int64_t)round->bytes : PCS_UNKNOWN,
             .messages_sent = known ? (int64_t)round->messages : PCS_UNKNOWN,
             .loss = call->loss,
+            .lag = call->lag,
         };
         if (c->sinks->steps && pcs_steps_csv_row(c->sinks->steps, &row) != 0)
             fail(c, strerror(errno));

@@ -19,7 +19,8 @@ struct pcs_call_record {
     int64_t taken_round; /**< or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
     uint32_t round;      /**< newest round returned */
     int32_t active;      /**< fresh ranks in it */
-    double loss;         /**< NAN when there is none */
+    uint32_t lag; /**< rounds completed on this rank when the call was made, less its number */
+    double loss;  /**< NAN when there is none */
 };
 
 /** A rank's own part in a round. */
@@ -48,6 +49,7 @@ struct pcs_record;
 struct pcs_record_bucket {
     struct pcs_record *record;
     int bucket;
+    uint32_t completed; /**< rounds so far */
 };
 
 /** Calls and rounds of a step's buckets stand together: those of step t begin at t * buckets. */

@@ -25,6 +25,8 @@ struct pcs_collective {
 
 bool pcs_collective_has_vectors(const struct pcs_scenario *s)
 {
+    if (s->train.model != PCS_TRAIN_NONE)
+        return true;
     return s->collective.payload == PCS_PAYLOAD_REAL && !pcs_kind_is_sparse(s->collective.kind) &&
            s->sparse.partial == PCS_SPARSITY_NONE;
 }
@@ -163,7 +165,7 @@ static enum pcoll_status call_whole(struct pcs_collective *c, uint32_t step, con
                                       .fresh = (uint32_t)c->scenario->ranks,
                                       .own_fresh = true};
     if (c->sparse)
-        return pcs_sparse_call(c->sparse, step);
+        return pcs_sparse_call(c->sparse, step, gradient, result);
     call_baseline(c, step, gradient, result);
     return PCOLL_OK;
 }

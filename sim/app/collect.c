@@ -150,6 +150,7 @@ static void add_step(struct pcs_collection *c, const struct pcs_record *record, 
         .bytes_sent = known ? (int64_t)round->bytes : PCS_UNKNOWN,
         .messages_sent = known ? (int64_t)round->messages : PCS_UNKNOWN,
         .loss = call->loss,
+        .lag = call->lag,
     };
     if (pcs_summary_add_step(c->sinks.summary, &row) != 0)
         fail(c, strerror(errno));

@@ -179,6 +179,8 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, d
     struct pcs_call_record *call = pcs_record_call(c->record, step, 0);
     call->compute_s = compute_s;
     call->arrive_s = pcoll_host_now(c->host);
+    if (c->sparse_partial) /* nobody is late for the others */
+        call->lag = c->record->of_bucket[0].completed - step;
     enum pcoll_status status = call_whole(c, step, gradient, result, outcome);
     call->return_s = pcoll_host_now(c->host);
     return status;

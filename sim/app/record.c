@@ -28,7 +28,7 @@ int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, 
         return -1;
     }
     for (int b = 0; b < buckets; b++)
-        record->of_bucket[b] = (struct pcs_record_bucket){record, b};
+        record->of_bucket[b] = (struct pcs_record_bucket){record, b, 0};
     return 0;
 }
 
@@ -154,7 +154,8 @@ static void sent(void *context, uint32_t round, size_t bytes)
 
 static void completed(void *context, uint32_t round, uint32_t fresh, uint32_t stale)
 {
-    const struct pcs_record_bucket *of = context;
+    struct pcs_record_bucket *of = context;
+    of->completed = round + 1;
     struct pcs_round_record *r = pcs_record_round(of->record, round, of->bucket);
     r->completed_s = pcoll_host_now(of->record->host);
     r->completed = 1;

@@ -21,7 +21,8 @@ struct pcs_call_record {
     int64_t taken_round; /**< or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
     uint32_t round;      /**< newest round returned */
     int32_t active;      /**< fresh ranks in it */
-    double loss;         /**< NAN when there is none */
+    uint32_t lag; /**< rounds completed on this rank when the call was made, less its number */
+    double loss;  /**< NAN when there is none */
 };
 
 /** A rank's own part in a round. */
@@ -50,6 +51,7 @@ struct pcs_record;
 struct pcs_record_bucket {
     struct pcs_record *record;
     int bucket;
+    uint32_t completed; /**< rounds so far */
 };
 
 /** Some rounds, with the steps of the same numbers; those of a round's buckets stand together. */

@@ -32,6 +32,7 @@ struct pcs_step_row {
     int64_t bytes_sent;    /**< that left this rank for round = step, or PCS_UNKNOWN */
     int64_t messages_sent; /**< likewise */
     double loss;           /**< NAN when the run does not train */
+    int64_t lag;           /**< rounds completed at the call, less the step; or PCS_UNKNOWN */
 };
 
 /** A row of rounds.csv. */
@@ -44,10 +45,19 @@ struct pcs_round_row {
     int64_t bytes, messages; /**< all ranks, or PCS_UNKNOWN */
 };
 
+/** A row of model_syncs.csv: an averaging of the ranks' weights. */
+struct pcs_sync_row {
+    uint32_t sync, step;     /**< its number, and the step it came after */
+    double start_s, end_s;   /**< the last rank's call, and the last one's return */
+    int64_t bytes, messages; /**< all ranks */
+};
+
 /** Write the header line, or a row. @return 0, or -1 when writing failed (errno is set) */
 int pcs_steps_csv_header(FILE *out);
 int pcs_steps_csv_row(FILE *out, const struct pcs_step_row *row);
 int pcs_rounds_csv_header(FILE *out);
 int pcs_rounds_csv_row(FILE *out, const struct pcs_round_row *row);
+int pcs_syncs_csv_header(FILE *out);
+int pcs_syncs_csv_row(FILE *out, const struct pcs_sync_row *row);
 
 #endif

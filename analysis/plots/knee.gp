@@ -41,7 +41,7 @@ do for [format in formats] {
         unset xlabel
         unset key
         if (i == 1) {
-            set key at screen 0.5, 0.985 center top horizontal noenhanced samplen 3
+            set key at screen 0.5, 0.985 center top horizontal maxrows 1 noenhanced samplen 3
             set ylabel "speed-up over sync"
         } else {
             unset ylabel

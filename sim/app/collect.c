@@ -9,7 +9,7 @@
 
 #include "analysis/trace.h"
 
-enum { TAG_CALLS = 1, TAG_ROUNDS, TAG_FLUSH };
+enum { TAG_CALLS = 1, TAG_ROUNDS, TAG_FLUSH, TAG_SYNCS };
 
 /* ---- sending ----------------------------------------------------------------------------------
  */
@@ -40,6 +40,7 @@ static void send_record(const struct pcs_record *record)
     send_bytes(record->round_records, record->rounds * buckets * sizeof *record->round_records,
                TAG_ROUNDS);
     send_bytes(record->flush_s, buckets * sizeof *record->flush_s, TAG_FLUSH);
+    send_bytes(record->syncs, record->syncs_n * sizeof *record->syncs, TAG_SYNCS);
 }
 
 static void receive_record(struct pcs_record *record, int rank)
@@ -49,6 +50,7 @@ static void receive_record(struct pcs_record *record, int rank)
     receive_bytes(record->round_records, record->rounds * buckets * sizeof *record->round_records,
                   rank, TAG_ROUNDS);
     receive_bytes(record->flush_s, buckets * sizeof *record->flush_s, rank, TAG_FLUSH);
+    receive_bytes(record->syncs, record->syncs_n * sizeof *record->syncs, rank, TAG_SYNCS);
 }
 
 /* ---- rows -------------------------------------------------------------------------------------
@@ -65,6 +67,7 @@ struct collection {
     const struct pcs_scenario *scenario;
     const struct pcs_sinks *sinks;
     struct round_total *totals; /* in the order of rounds.csv: of rounds, then buckets */
+    struct pcs_sync_row *syncs;
     const char *error;
 };
 
@@ -101,6 +104,7 @@ static void add_steps(struct collection *c, const struct pcs_record *record, int
             .bytes_sent = known ? (int64_t)round->bytes : PCS_UNKNOWN,
             .messages_sent = known ? (int64_t)round->messages : PCS_UNKNOWN,
             .loss = call->loss,
+            .lag = call->lag,
         };
         if (c->sinks->steps && pcs_steps_csv_row(c->sinks->steps, &row) != 0)
             fail(c, strerror(errno));
@@ -157,6 +161,29 @@ static void add_rounds(struct collection *c, const struct pcs_record *record, in
     }
 }
 
+static void add_syncs(struct collection *c, const struct pcs_record *record)
+{
+    for (uint32_t i = 0; i < record->syncs_n; i++) {
+        const struct pcs_sync_record *mine = &record->syncs[i];
+        struct pcs_sync_row *row = &c->syncs[i];
+        row->start_s = fmax(row->start_s, mine->call_s);
+        row->end_s = fmax(row->end_s, mine->return_s);
+        row->bytes += (int64_t)mine->bytes;
+        row->messages += mine->messages;
+    }
+}
+
+static void finish_syncs(struct collection *c, const struct pcs_record *record)
+{
+    const uint32_t period = c->scenario->collective.model_sync_period;
+    for (uint32_t i = 0; i < record->syncs_n && !c->error; i++) {
+        c->syncs[i].sync = i;
+        c->syncs[i].step = (i + 1) * period - 1;
+        if (c->sinks->syncs && pcs_syncs_csv_row(c->sinks->syncs, &c->syncs[i]) != 0)
+            fail(c, strerror(errno));
+    }
+}
+
 static void finish_rounds(struct collection *c, const struct pcs_record *record)
 {
     const size_t buckets = (size_t)record->buckets;
@@ -185,17 +212,22 @@ static void collect_all(struct collection *c, const struct pcs_record *own)
         c->totals[i].row.initiator = PCS_NO_INITIATOR;
     add_steps(c, own, 0);
     add_rounds(c, own, 0);
-    if (pcs_record_init(&other, own->steps, own->rounds, own->buckets, own->host) != 0) {
+    add_syncs(c, own);
+    if (pcs_record_init(&other, own->steps, own->rounds, own->buckets, own->host) != 0 ||
+        pcs_record_add_syncs(&other, own->syncs_n) != 0) {
         fail(c, "out of memory");
         return;
     }
+    other.syncs_n = own->syncs_n;
     for (int rank = 1; rank < c->scenario->ranks; rank++) {
         receive_record(&other, rank);
         add_steps(c, &other, rank);
         add_rounds(c, &other, rank);
+        add_syncs(c, &other);
     }
     pcs_record_fini(&other);
     finish_rounds(c, own);
+    finish_syncs(c, own);
 }
 
 int pcs_collect(const struct pcs_scenario *scenario, const struct pcs_record *record,
@@ -209,11 +241,13 @@ int pcs_collect(const struct pcs_scenario *scenario, const struct pcs_record *re
     }
     struct collection c = {.scenario = scenario, .sinks = sinks};
     c.totals = calloc(record->rounds * (size_t)record->buckets, sizeof *c.totals);
-    if (c.totals)
+    c.syncs = calloc((size_t)record->syncs_n + 1, sizeof *c.syncs);
+    if (c.totals && c.syncs)
         collect_all(&c, record);
     else
         fail(&c, "out of memory");
     free(c.totals);
+    free(c.syncs);
     *error = c.error;
     return c.error ? -1 : 0;
 }

@@ -10,7 +10,7 @@
 
 /** Where the rows go; rank 0 only. NULL files are not written. */
 struct pcs_sinks {
-    FILE *steps, *rounds;
+    FILE *steps, *rounds, *syncs;
     struct pcs_summary *summary;
 };
 

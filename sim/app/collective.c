@@ -6,6 +6,7 @@
 #include "sim/app/buckets.h"
 #include "sim/app/draws.h"
 #include "sim/app/mapping.h"
+#include "sim/app/model_sync.h"
 #include "sim/app/sparse.h"
 #include "sim/app/sparse_partial.h"
 
@@ -16,6 +17,7 @@ struct pcs_collective {
     struct pcs_draws *draws;
     struct pcoll_engine *engine; /* partial kinds and sync */
     struct pcs_buckets *buckets;
+    struct pcs_model_sync *model_sync;         /* or NULL */
     struct pcs_baseline *baseline;             /* kind mpi */
     struct pcs_sparse *sparse;                 /* sparse kinds */
     struct pcs_sparse_partial *sparse_partial; /* sparse contributions to the engine */
@@ -23,6 +25,8 @@ struct pcs_collective {
 
 bool pcs_collective_has_vectors(const struct pcs_scenario *s)
 {
+    if (s->train.model != PCS_TRAIN_NONE)
+        return true;
     return s->collective.payload == PCS_PAYLOAD_REAL && !pcs_kind_is_sparse(s->collective.kind) &&
            s->sparse.partial == PCS_SPARSITY_NONE;
 }
@@ -43,12 +47,17 @@ static enum pcoll_status create_engine(struct pcs_collective *c)
     spec.draw_context = c->draws;
     spec.observer = pcs_record_observer(c->record, 0);
     const struct pcoll_costs costs = pcs_map_costs(&s->costs);
+    const bool has_syncs = pcs_model_syncs_n(s) > 0;
     enum pcoll_status status =
-        pcoll_engine_create(MPI_COMM_WORLD, s->collective.buckets, &costs, &c->engine);
+        pcoll_engine_create(MPI_COMM_WORLD, s->collective.buckets + has_syncs, &costs, &c->engine);
     if (status != PCOLL_OK)
         return status;
-    if (s->sparse.partial == PCS_SPARSITY_NONE)
-        return pcs_buckets_create(s, c->host, c->record, c->engine, &spec, &c->buckets);
+    if (s->sparse.partial == PCS_SPARSITY_NONE) {
+        status = pcs_buckets_create(s, c->host, c->record, c->engine, &spec, &c->buckets);
+        if (status == PCOLL_OK && has_syncs)
+            status = pcs_model_sync_create(s, c->record, c->engine, &c->model_sync);
+        return status;
+    }
     int rank;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     return pcs_sparse_partial_create(s, c->host, c->engine, rank, &spec, &c->sparse_partial);
@@ -83,7 +92,8 @@ enum pcoll_status pcs_collective_start(struct pcs_collective *c)
 
 enum pcoll_status pcs_collective_stop(struct pcs_collective *c)
 {
-    return c->buckets ? pcs_buckets_stop(c->buckets) : PCOLL_OK;
+    enum pcoll_status status = c->buckets ? pcs_buckets_stop(c->buckets) : PCOLL_OK;
+    return status == PCOLL_OK ? pcs_model_sync_stop(c->model_sync) : status;
 }
 
 enum pcoll_status pcs_collective_finish(struct pcs_collective *c)
@@ -102,6 +112,7 @@ void pcs_collective_destroy(struct pcs_collective *c)
     pcs_sparse_destroy(c->sparse);
     pcs_sparse_partial_destroy(c->sparse_partial);
     pcs_buckets_destroy(c->buckets);
+    pcs_model_sync_destroy(c->model_sync);
     pcs_draws_destroy(c->draws);
     free(c);
 }
@@ -154,7 +165,7 @@ static enum pcoll_status call_whole(struct pcs_collective *c, uint32_t step, con
                                       .fresh = (uint32_t)c->scenario->ranks,
                                       .own_fresh = true};
     if (c->sparse)
-        return pcs_sparse_call(c->sparse, step);
+        return pcs_sparse_call(c->sparse, step, gradient, result);
     call_baseline(c, step, gradient, result);
     return PCOLL_OK;
 }
@@ -168,6 +179,8 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, d
     struct pcs_call_record *call = &c->record->calls[step];
     call->compute_s = compute_s;
     call->arrive_s = pcoll_host_now(c->host);
+    if (c->sparse_partial) /* nobody is late for the others */
+        call->lag = c->record->of_bucket[0].completed - step;
     enum pcoll_status status = call_whole(c, step, gradient, result, outcome);
     call->return_s = pcoll_host_now(c->host);
     return status;
@@ -183,6 +196,15 @@ enum pcoll_status pcs_collective_wait(struct pcs_collective *c, uint32_t step, v
                                       struct pcoll_outcome *outcome)
 {
     return pcs_buckets_wait(c->buckets, step, result, outcome);
+}
+
+enum pcoll_status pcs_collective_sync_model(struct pcs_collective *c, uint32_t step,
+                                            const struct pcs_gradient_source *source,
+                                            void *gradient, void *result)
+{
+    return pcs_model_sync_is_due(c->model_sync, step)
+               ? pcs_model_sync_call(c->model_sync, source, gradient, result)
+               : PCOLL_OK;
 }
 
 enum pcoll_status pcs_collective_flush(struct pcs_collective *c, void *result,

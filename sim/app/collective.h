@@ -5,6 +5,7 @@
 #ifndef PCS_APP_COLLECTIVE_H
 #define PCS_APP_COLLECTIVE_H
 
+#include "sim/app/gradients.h"
 #include "sim/app/record.h"
 #include "sim/scenario/scenario.h"
 
@@ -56,6 +57,14 @@ enum pcoll_status pcs_collective_flush(struct pcs_collective *collective, void *
  * and there is no closing round. All ranks do so.
  */
 enum pcoll_status pcs_collective_stop(struct pcs_collective *collective) PCOLL_MUST_CHECK;
+
+/**
+ * After the results of @p step: average the ranks' weights, if it is time to (model_sync.h).
+ * Collective: yes. Blocks: until all ranks have come, when it is.
+ */
+enum pcoll_status pcs_collective_sync_model(struct pcs_collective *collective, uint32_t step,
+                                            const struct pcs_gradient_source *source,
+                                            void *gradient, void *result) PCOLL_MUST_CHECK;
 
 /** After the last call, if nothing failed. Collective: yes. Blocks: until all are there. */
 enum pcoll_status pcs_collective_finish(struct pcs_collective *collective) PCOLL_MUST_CHECK;

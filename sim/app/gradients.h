@@ -46,6 +46,10 @@ struct pcs_gradient_source {
     /** @return whether the run ends with the step just applied: the same on all ranks */
     bool (*is_done)(void *context);
 
+    /** Write the weights to @p vector, or take the mean from their @p sum over all ranks. */
+    void (*get_weights)(void *context, void *vector);
+    void (*set_weights)(void *context, const void *sum);
+
     void (*destroy)(void *context);
 };
 

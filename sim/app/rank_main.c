@@ -18,6 +18,7 @@
 #include "sim/app/collect.h"
 #include "sim/app/engine_settings.h"
 #include "sim/app/memory_use.h"
+#include "sim/app/model_sync.h"
 #include "sim/app/result_folder.h"
 #include "sim/app/scale.h"
 #include "sim/app/step_loop.h"
@@ -100,7 +101,7 @@ static int write_result(const struct pcs_scenario *s, const struct pcs_record *r
     if (!summary)
         return complain(0, error.text, EXIT_RUN_FAILED);
 
-    const struct pcs_sinks sinks = {folder->steps, folder->rounds, summary};
+    const struct pcs_sinks sinks = {folder->steps, folder->rounds, folder->syncs, summary};
     int code = EXIT_GOOD;
     if (pcs_collect(s, record, &sinks, &unsound) != 0) {
         snprintf(error.text, sizeof error.text, "%s: no result: %s", folder->path, unsound);
@@ -139,7 +140,8 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_training_board
     const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
     struct pcs_record record;
     if (!host ||
-        pcs_record_init(&record, s->steps, s->steps + flush, s->collective.buckets, host) != 0) {
+        pcs_record_init(&record, s->steps, s->steps + flush, s->collective.buckets, host) != 0 ||
+        pcs_record_add_syncs(&record, pcs_model_syncs_n(s)) != 0) {
         fprintf(stderr, "pcollsim-rank: rank %d: out of memory\n", rank);
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
     }

@@ -27,8 +27,14 @@ int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, 
     for (size_t i = 0; i < rounds * width; i++)
         record->round_records[i].initiated_s = -1;
     for (int b = 0; b < buckets; b++)
-        record->of_bucket[b] = (struct pcs_record_bucket){record, b};
+        record->of_bucket[b] = (struct pcs_record_bucket){record, b, 0};
     return 0;
+}
+
+int pcs_record_add_syncs(struct pcs_record *record, uint32_t n)
+{
+    record->syncs = calloc((size_t)n + 1, sizeof *record->syncs);
+    return record->syncs ? 0 : -1;
 }
 
 void pcs_record_fini(struct pcs_record *record)
@@ -37,10 +43,12 @@ void pcs_record_fini(struct pcs_record *record)
     free(record->round_records);
     free(record->flush_s);
     free(record->of_bucket);
+    free(record->syncs);
     record->calls = NULL;
     record->round_records = NULL;
     record->flush_s = NULL;
     record->of_bucket = NULL;
+    record->syncs = NULL;
 }
 
 static void initiated(void *context, uint32_t round)
@@ -66,21 +74,26 @@ static void lost(void *context, uint32_t step)
     pcs_record_call(of->record, step, of->bucket)->taken_round = PCS_TAKEN_LOST;
 }
 
+uint64_t pcs_record_meant(const struct pcs_record *record, size_t bytes)
+{
+    /* A token or report is shorter than a block's header and stands for itself. */
+    return record->scale > 1 && bytes > PCS_HEADER_BYTES
+               ? PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale
+               : bytes;
+}
+
 static void sent(void *context, uint32_t round, size_t bytes)
 {
     const struct pcs_record_bucket *of = context;
-    const struct pcs_record *record = of->record;
-    struct pcs_round_record *r = pcs_record_round(record, round, of->bucket);
-    /* A token or report is shorter than a block's header and stands for itself. */
-    if (record->scale > 1 && bytes > PCS_HEADER_BYTES)
-        bytes = PCS_HEADER_BYTES + (bytes - PCS_HEADER_BYTES) * record->scale;
-    r->bytes += bytes;
+    struct pcs_round_record *r = pcs_record_round(of->record, round, of->bucket);
+    r->bytes += pcs_record_meant(of->record, bytes);
     r->messages++;
 }
 
 static void completed(void *context, uint32_t round, uint32_t fresh, uint32_t stale)
 {
-    const struct pcs_record_bucket *of = context;
+    struct pcs_record_bucket *of = context;
+    of->completed = round + 1;
     struct pcs_round_record *r = pcs_record_round(of->record, round, of->bucket);
     r->completed_s = pcoll_host_now(of->record->host);
     r->completed = 1;

@@ -19,7 +19,8 @@ struct pcs_call_record {
     int64_t taken_round; /**< or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
     uint32_t round;      /**< newest round returned */
     int32_t active;      /**< fresh ranks in it */
-    double loss;         /**< NAN when there is none */
+    uint32_t lag; /**< rounds completed on this rank when the call was made, less its number */
+    double loss;  /**< NAN when there is none */
 };
 
 /** A rank's own part in a round. */
@@ -35,12 +36,20 @@ struct pcs_round_record {
     uint32_t completed;    /**< 1 when the round has been completed here */
 };
 
+/** An averaging of the weights. */
+struct pcs_sync_record {
+    double call_s, return_s;
+    uint64_t bytes; /**< that left this rank */
+    uint32_t messages;
+};
+
 struct pcs_record;
 
 /** What the observer of one bucket's collective writes into. */
 struct pcs_record_bucket {
     struct pcs_record *record;
     int bucket;
+    uint32_t completed; /**< rounds so far */
 };
 
 /** Calls and rounds of a step's buckets stand together: those of step t begin at t * buckets. */
@@ -52,6 +61,8 @@ struct pcs_record {
     struct pcs_call_record *calls;
     struct pcs_round_record *round_records;
     struct pcs_record_bucket *of_bucket; /**< contexts of the observers */
+    uint32_t syncs_n;                    /**< averagings of the weights so far */
+    struct pcs_sync_record *syncs;       /**< NULL when there are none */
     const struct pcoll_host *host;       /**< the clock; borrowed */
     struct pcs_training_board
         *training;  /**< of all ranks; NULL when nothing is trained; borrowed */
@@ -64,6 +75,12 @@ struct pcs_record {
 int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, int buckets,
                     const struct pcoll_host *host);
 void pcs_record_fini(struct pcs_record *record);
+
+/** Make room for @p n averagings of the weights. @return 0, or -1 without memory */
+int pcs_record_add_syncs(struct pcs_record *record, uint32_t n);
+
+/** @return what a message of @p bytes stands for: platform.scale */
+uint64_t pcs_record_meant(const struct pcs_record *record, size_t bytes);
 
 /** @return the call of a step and bucket */
 static inline struct pcs_call_record *pcs_record_call(const struct pcs_record *record,

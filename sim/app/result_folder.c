@@ -9,8 +9,9 @@
 #include "analysis/trace.h"
 #include "sim/version/version.h"
 
-static const char *const FILES[] = {"scenario.yaml", "manifest.yaml", "steps.csv",   "rounds.csv",
-                                    "summary.csv",   "sparse.csv",    "training.csv"};
+static const char *const FILES[] = {"scenario.yaml", "manifest.yaml",  "steps.csv",
+                                    "rounds.csv",    "summary.csv",    "sparse.csv",
+                                    "training.csv",  "model_syncs.csv"};
 
 static int fail(struct pcs_error *error, const char *path, const char *what)
 {
@@ -62,6 +63,10 @@ int pcs_result_folder_create(struct pcs_result_folder *folder, const char *path,
         folder->sparse = open_file(folder, "sparse.csv");
         ok = folder->sparse != NULL;
     }
+    if (ok && scenario->trace != PCS_TRACE_SUMMARY && scenario->collective.model_sync_period > 0) {
+        folder->syncs = open_file(folder, "model_syncs.csv");
+        ok = folder->syncs && pcs_syncs_csv_header(folder->syncs) == 0;
+    }
     if (ok && scenario->trace != PCS_TRACE_SUMMARY && scenario->train.model != PCS_TRAIN_NONE) {
         folder->training = open_file(folder, "training.csv");
         ok = folder->training != NULL;
@@ -86,6 +91,7 @@ void pcs_result_folder_discard(struct pcs_result_folder *folder)
     close_file(&folder->rounds);
     close_file(&folder->sparse);
     close_file(&folder->training);
+    close_file(&folder->syncs);
     for (size_t i = 0; folder->temporary && i < sizeof FILES / sizeof *FILES; i++) {
         char *path = inside(folder, FILES[i]);
         if (path)
@@ -161,7 +167,8 @@ static int write_rest(struct pcs_result_folder *folder, const struct pcs_scenari
     file = open_file(folder, "summary.csv");
     if (!file || write_summary(context, file) != 0 || finish_file(file) != 0)
         return -1;
-    FILE **const traces[] = {&folder->steps, &folder->rounds, &folder->sparse, &folder->training};
+    FILE **const traces[] = {&folder->steps, &folder->rounds, &folder->sparse, &folder->training,
+                             &folder->syncs};
     for (size_t i = 0; i < sizeof traces / sizeof *traces; i++) {
         FILE *trace = *traces[i];
         *traces[i] = NULL;

@@ -12,6 +12,7 @@ struct pcs_result_folder {
     char *path;           /**< final name */
     char *temporary;      /**< beside it */
     FILE *steps, *rounds; /**< NULL when the scenario's trace leaves them out */
+    FILE *syncs;          /**< model_syncs.csv of a run with model_sync_period; likewise */
     FILE *sparse;         /**< sparse.csv of a sparse kind; likewise */
     FILE *training;       /**< training.csv of a run that trains; likewise */
 };

@@ -21,7 +21,7 @@ struct pcs_sparse {
     uint32_t n;
     struct pcoll_sparse *collective;
     struct pcoll_residual residual;
-    struct pcs_gradients *gradients;
+    struct pcs_gradients *gradients; /* NULL when a model is trained: then they are dense */
     struct pcoll_entries gradient;
     struct pcs_sparse_board *board; /* rank 0's; that of all ranks */
 };
@@ -59,15 +59,17 @@ static bool set_up(struct pcs_sparse *sparse)
 {
     const struct pcs_scenario *s = sparse->scenario;
     const struct pcoll_sparse_spec spec = map_spec(s, sparse->n);
-    sparse->gradients =
-        pcs_gradients_create(&s->gradients, s->seed, sparse->rank, s->ranks, sparse->n, spec.k);
+    const bool is_trained = s->train.model != PCS_TRAIN_NONE;
+    if (!is_trained)
+        sparse->gradients =
+            pcs_gradients_create(&s->gradients, s->seed, sparse->rank, s->ranks, sparse->n, spec.k);
     if (sparse->rank == 0)
         sparse->board = pcs_sparse_board_create(s, sparse->record->phases);
     MPI_Bcast(&sparse->board, (int)sizeof(struct pcs_sparse_board *), MPI_BYTE, 0, MPI_COMM_WORLD);
     const bool is_good =
-        pcoll_residual_init(&sparse->residual, sparse->n, false) == PCOLL_OK &&
+        pcoll_residual_init(&sparse->residual, sparse->n, is_trained) == PCOLL_OK &&
         pcoll_sparse_create(MPI_COMM_WORLD, sparse->host, &spec, &sparse->collective) == PCOLL_OK;
-    return is_good && sparse->gradients && sparse->board;
+    return is_good && (is_trained || sparse->gradients) && sparse->board;
 }
 
 struct pcs_sparse *pcs_sparse_create(const struct pcs_scenario *scenario, struct pcoll_host *host,
@@ -109,8 +111,12 @@ void pcs_sparse_destroy(struct pcs_sparse *sparse)
 /* ---- a call -----------------------------------------------------------------------------------
  */
 
-static enum pcoll_status add_gradient(struct pcs_sparse *sparse)
+static enum pcoll_status add_gradient(struct pcs_sparse *sparse, const float *gradient)
 {
+    if (!sparse->gradients) {
+        const struct pcoll_sparse_view dense = pcoll_view_of_dense(gradient, sparse->n);
+        return pcoll_residual_add(&sparse->residual, &dense);
+    }
     size_t n;
     const struct pcs_gradient_entry *entries = pcs_gradients_next(sparse->gradients, &n);
     enum pcoll_status status = pcoll_entries_reserve(&sparse->gradient, n);
@@ -142,10 +148,19 @@ static void record(struct pcs_sparse *sparse, uint32_t step)
     }
 }
 
-enum pcoll_status pcs_sparse_call(struct pcs_sparse *sparse, uint32_t step)
+/* The sum as a vector, which the model's weights are changed by. */
+static void spread(const struct pcoll_sparse_view *sum, float *result)
+{
+    memset(result, 0, sum->n * sizeof *result);
+    for (size_t i = 0; i < sum->stored; i++)
+        result[pcoll_view_index(sum, i)] = pcoll_view_value(sum, i);
+}
+
+enum pcoll_status pcs_sparse_call(struct pcs_sparse *sparse, uint32_t step, const void *gradient,
+                                  void *sum)
 {
     struct pcoll_sparse_result result;
-    enum pcoll_status status = add_gradient(sparse);
+    enum pcoll_status status = add_gradient(sparse, gradient);
     pcoll_host_charge(sparse->host, sparse->scenario->costs.call_s);
     const struct pcoll_sparse_view vector = pcoll_residual_view(&sparse->residual);
     if (status == PCOLL_OK)
@@ -153,6 +168,8 @@ enum pcoll_status pcs_sparse_call(struct pcs_sparse *sparse, uint32_t step)
     if (status != PCOLL_OK)
         return status;
     record(sparse, step);
+    if (!sparse->gradients)
+        spread(&result.sum, sum);
     const struct pcs_sparse_note note = {.rank = sparse->rank,
                                          .step = step,
                                          .account = pcoll_sparse_account(sparse->collective),

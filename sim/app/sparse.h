@@ -29,9 +29,13 @@ void pcs_sparse_destroy(struct pcs_sparse *sparse);
 /**
  * Bring the gradient of @p step and wait for the sum, and record the round of that number.
  *
+ * @param gradient  the scenario's elements, float32, when a model is trained; else ignored: then
+ *                  gradients are drawn or replayed
+ * @param sum       as many, written; likewise
  * Collective: yes. Blocks: until this rank has the sum.
  * @return PCOLL_EPROTOCOL if ranks got different sums
  */
-enum pcoll_status pcs_sparse_call(struct pcs_sparse *sparse, uint32_t step);
+enum pcoll_status pcs_sparse_call(struct pcs_sparse *sparse, uint32_t step, const void *gradient,
+                                  void *sum);
 
 #endif

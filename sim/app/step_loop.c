@@ -165,7 +165,9 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     status = apply(run, step, &outcome);
     if (source->loss)
         record_loss(run, step, source->loss(source->context, step));
-    return status;
+    if (status != PCOLL_OK)
+        return status;
+    return pcs_collective_sync_model(run->collective, step, source, run->gradient, run->result);
 }
 
 /* ---- the run ----------------------------------------------------------------------------------

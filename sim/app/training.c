@@ -161,6 +161,24 @@ static enum pcoll_status apply(void *context, uint32_t step, const void *result,
     return is_due(training, step) ? measure(training, step) : PCOLL_OK;
 }
 
+static void get_weights(void *context, void *vector)
+{
+    const struct training *training = context;
+    const enum pcs_type type = training->scenario->collective.type;
+    for (size_t i = 0; i < training->n; i++)
+        store(type, vector, i, training->weights[i]);
+    if (has_target(training))
+        store(type, vector, training->n, 0);
+}
+
+static void set_weights(void *context, const void *sum)
+{
+    struct training *training = context;
+    const struct pcs_scenario *s = training->scenario;
+    for (size_t i = 0; i < training->n; i++)
+        training->weights[i] = load(s->collective.type, sum, i) / s->ranks;
+}
+
 static double loss(void *context, uint32_t step)
 {
     const struct training *training = context;
@@ -182,5 +200,7 @@ struct pcs_gradient_source pcs_training_gradients(const struct pcs_scenario *sce
                                         .apply = apply,
                                         .loss = loss,
                                         .is_done = is_done,
+                                        .get_weights = get_weights,
+                                        .set_weights = set_weights,
                                         .destroy = destroy};
 }

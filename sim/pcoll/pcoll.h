@@ -154,7 +154,8 @@ enum pcoll_status pcoll_allreduce_flush(struct pcoll_allreduce *collective, void
 
 /**
  * End the run after the call just answered, which must have been of a round that waits for all
- * ranks: no further call, no closing round. All ranks do so after the same call. Blocks: no.
+ * ranks: no further call, no closing round. All ranks do so after the same call, or before the
+ * first one of a collective all of whose rounds wait for all. Blocks: no.
  *
  * @return PCOLL_EARGUMENT if gradients are left or further rounds have run
  */

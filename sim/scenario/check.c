@@ -157,6 +157,22 @@ static int check_overlap(const struct pcs_scenario *scenario, const struct pcs_n
                         "expected false");
 }
 
+static int check_model_sync(const struct pcs_scenario *scenario, const struct pcs_node *root,
+                            struct pcs_error *error)
+{
+    if (scenario->collective.model_sync_period == 0)
+        return 0;
+    if (scenario->sparse.partial != PCS_SPARSITY_NONE)
+        return pcs_error_at(error, place_of(root, "collective.model_sync_period", "collective"),
+                            "collective.model_sync_period: not available with collective.sparse; "
+                            "expected 0");
+    if (scenario->collective.buckets < PCS_BUCKETS_MAX)
+        return 0;
+    return pcs_error_at(error, place_of(root, "collective.buckets", "collective"),
+                        "collective.buckets: with model_sync_period; expected at most %d",
+                        PCS_BUCKETS_MAX - 1);
+}
+
 static int check_flush(const struct pcs_scenario *scenario, const struct pcs_node *root,
                        struct pcs_error *error)
 {
@@ -290,10 +306,10 @@ int pcs_scenario_check(const struct pcs_scenario *scenario, const struct pcs_nod
                        struct pcs_error *error)
 {
     static check_function *const checks[] = {
-        pcs_train_check, check_warmup,         check_platform_files, check_links,
-        check_model,     check_candidates,     check_size,           check_staleness,
-        check_buckets,   check_overlap,        check_flush,          check_mpi_ring,
-        check_scale,     check_sparse_partial, check_gradients,      check_workload,
+        pcs_train_check,  check_warmup,   check_platform_files, check_links,   check_model,
+        check_candidates, check_size,     check_staleness,      check_buckets, check_overlap,
+        check_model_sync, check_flush,    check_mpi_ring,       check_scale,   check_sparse_partial,
+        check_gradients,  check_workload,
     };
 
     for (size_t i = 0; i < sizeof checks / sizeof *checks; i++) {

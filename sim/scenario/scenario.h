@@ -68,8 +68,10 @@ struct pcs_collective_spec {
     uint64_t bucket_bytes;    /**< size of each but the last, or 0: equal parts, or layers */
     char *layers;             /**< built-in table of layers, or the name of a file; or NULL */
     struct pcs_layers *table; /**< of layers; owned */
-    bool overlap;             /**< buckets are brought while the backward pass goes on */
-    bool flush;               /**< one blocking round at the end that takes what is left */
+    uint32_t
+        model_sync_period; /**< steps from one averaging of the weights to the next; 0 = none */
+    bool overlap;          /**< buckets are brought while the backward pass goes on */
+    bool flush;            /**< one blocking round at the end that takes what is left */
 };
 
 /** Of the sparse kinds, and of partial kinds whose ranks contribute sparsely. */

@@ -53,6 +53,15 @@ check yes --set ranks=256 --set platform.model=aries --set collective.bytes=64Ki
 # Messages that are not buffered leave something behind.
 check no --set ranks=16 --set collective.kind=solo --set collective.bytes=64KiB --set steps=1000
 
+# A data set, once for all ranks, and weights of each.
+sed '/^collective/d' base.yaml > train.yaml
+echo 'collective: {kind: sync}' >> train.yaml
+mv base.yaml plain.yaml
+mv train.yaml base.yaml
+check yes --set 'train={model: hyperplane, dimensions: 1024, points: 16384, batch: 256, eval_points: 64}' --set ranks=7
+check yes --set 'train={model: softmax, dimensions: 1024, classes: 100, points: 64, batch: 64, eval_points: 16}' --set ranks=16
+mv plain.yaml base.yaml
+
 call 0 run base.yaml --set collective.kind=mpi --estimate
 says out '^messages: not known'
 [ -z "$(ls -d estimate-* 2> /dev/null)" ] || fail "the estimate has run something"

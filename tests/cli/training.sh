@@ -47,6 +47,19 @@ call 0 run train.yaml --set ranks=7 --set collective.kind=mpi -o mpi
 call 0 run train.yaml --set ranks=7 --set collective.kind=sync -o sync
 [ "$(field mpi/training.csv - loss)" = "$(field sync/training.csv - loss)" ] || fail "mpi is not sync"
 
+# Sparse kinds: `dense` sums in its own order; `topka` with all elements is dense; the selecting ones learn.
+for kind in dense 'topka --set collective.density=1' oktopk topkdsa gtopk gaussiank; do
+    name=sparse-${kind%% *}
+    call 0 run train.yaml --set "collective={kind: ${kind%% *}}" ${kind#"${kind%% *}"} -o "$name"
+    [ "$(field "$name/training.csv" - weights_distance_max)" = 0 ] || fail "drift of $kind"
+    holds "$(field "$name/training.csv" - loss) < $(field "$name/training.csv" 1 loss)" "$kind learns"
+done
+call 0 run train.yaml --set collective.kind=sync -o sync-8
+for name in sparse-dense sparse-topka; do
+    one=$(field sync-8/training.csv - loss)
+    holds "($one - $(field $name/training.csv - loss)) ^ 2 < (1e-5 * $one) ^ 2" "$name is not sync"
+done
+
 # With cumulative results all ranks hold the same weights in the end, for every kind, to rounding of
 # the type; a momentum or a falling rate breaks that; with latest they drift.
 for kind in solo majority 'quorum --set collective.candidates=3 --set collective.trigger=last'; do
@@ -136,4 +149,7 @@ refused collective.elements=5 'expected neither bytes nor elements, or 330 eleme
 refused 'train={model: softmax, dimensions: 16777216, classes: 20}' 'a model of 335544340 weights; expected at most 268434943'
 refused train.epochs=2147483647 'expected at most 2147483647 steps in all'
 refused 'train={rate: 1}' 'train.rate does not apply to train.model: none'
+sed -i '/^collective/s/.*/collective: {kind: oktopk}/' train.yaml
+refused train.target_loss=1 'the sum of a sparse kind cannot carry the loss'
+refused gradients.overlap=1 'without gradients.file and train.model'
 exit $failed

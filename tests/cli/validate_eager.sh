@@ -33,8 +33,12 @@ bad 'workload\.delay\.step: .*expected' microbench --set workload.delay.step=soo
 bad 'workload\.delay\.value: .*expected' hyperplane --set workload.delay.value=soon
 bad 'unknown key "colour"' cifar10 --set colour=red
 bad 'amounts' cifar10 --set ranks=4
-bad 'expected at most 6' ucf101 --set seed=1 --set seed=1 --set seed=1 --set seed=1 --set seed=1 \
-    --set seed=1 --set seed=1
+bad 'expected at most 6' ucf101 --set steps=1 --set steps=1 --set steps=1 --set steps=1 --set steps=1 \
+    --set steps=1 --set steps=1
+bad 'varies this key itself' hyperplane --set seed=3
+bad 'varies this key itself' hyperplane --set collective.kind=majority
+bad 'varies this key itself' resnet50 --set 'collective={kind: solo, elements: 1}'
+bad 'varies this key itself' cifar10 --set costs.round=1ms
 bad 'expected at most 159 bytes' hyperplane --set "name=$(printf %0200d 0)"
 
 # Hyperplane: sync is compute, round and delay. In solo a rank with a delay gains the round, which
@@ -67,6 +71,8 @@ near 'sync at 300 ms' "$(figure other 300ms sync step_s low)" 0.7059 1e-3
 near 'solo at 300 ms' "$(figure other 300ms solo step_s low)" 0.4059 2e-3
 [ -z "$(figure other 300ms solo speedup published)" ] || fail "300 ms is not published"
 [ "$(find other/runs -mindepth 1 -maxdepth 1 | wc -l)" = 3 ] || fail "not all runs were kept"
+call 0 validate hyperplane --seeds 1 --set workload.delay.value=0.2s --set steps=20 -o seconds
+near 'published at 0.2 s' "$(figure seconds 200ms solo speedup published)" 1.5 0
 call 0 validate hyperplane --seeds 1 --set 'workload.delay={distribution: constant, value: 0s}' \
     --set steps=20 -o even
 for kind in solo majority; do

@@ -327,6 +327,7 @@ static const struct override overrides[] = {
      "  delay: {distribution: constant, value: 0s}\n  backward_share: 0.6666666666666666\n"},
     {SMALL, {"collective.kind=dense-ovlp"}, "  kind: dense-ovlp\n  schedule: rabenseifner\n"},
     {SMALL, {"collective.kind=dense-ovlp", "collective.overlap=false"}, "  overlap: false\n"},
+    {SMALL, {"collective.model_sync_period=10"}, "  model_sync_period: 10\n"},
     {SMALL, {"name=a=b", "name=ab"}, "name: ab\n"},
 };
 

@@ -168,6 +168,12 @@ static const struct bad bads[] = {
                                         "topka, topkdsa, gtopk, gaussiank or oktopk"},
     {COLLECTIVE("kind: group, bytes: 4"),
      "s.yaml:2:20: collective.kind: \"group\": not available yet; expected mpi"},
+    {COLLECTIVE("kind: mpi, bytes: 4, model_sync_period: 5"),
+     "s.yaml:2:35: collective.model_sync_period does not apply to collective.kind: mpi"},
+    {COLLECTIVE("kind: solo, bytes: 4, sparse: topka, late: replace, model_sync_period: 5"),
+     "s.yaml:2:85: collective.model_sync_period: not available with collective.sparse"},
+    {COLLECTIVE("kind: solo, bytes: 4, model_sync_period: 1, buckets: 4096"),
+     "s.yaml:2:67: collective.buckets: with model_sync_period; expected at most 4095"},
     {COLLECTIVE("kind: mpi, bytes: 4, overlap: true"),
      "s.yaml:2:35: collective.overlap does not apply to collective.kind: mpi; expected it only "
      "with "

@@ -126,11 +126,25 @@ static double kept_messages(const struct pcs_scenario *s, const struct pcs_round
     return activated_n(s) * round->messages * KEPT_BYTES;
 }
 
+/* Each rank has its weights, a gradient, a velocity with momentum, and once more its weights where
+ * their distances are measured. */
+static double training(const struct pcs_scenario *s)
+{
+    const double vectors = s->train.momentum > 0 ? 4 : 3;
+
+    if (s->train.model == PCS_TRAIN_NONE)
+        return 0;
+    return pcs_train_data_bytes(&s->train) +
+           s->ranks * vectors * (double)pcs_train_elements(&s->train) * sizeof(double);
+}
+
 static double gradients(const struct pcs_scenario *s)
 {
     if (!pcs_kind_is_sparse(s->collective.kind) && s->sparse.partial == PCS_SPARSITY_NONE)
         return 0;
     const double elements = gradient_bytes(s) / WORD_BYTES;
+    if (s->train.model != PCS_TRAIN_NONE) /* gradient, residual and sum are dense */
+        return s->ranks * 3 * gradient_bytes(s);
     const double existing =
         fmin(elements, elements * s->sparse.density * fmax(1, s->gradients.support));
     return s->ranks * existing * ENTRY_BYTES;
@@ -152,6 +166,7 @@ static void estimate_memory(const struct pcs_scenario *s, const struct pcs_round
         (double)s->ranks * rounds_n(s) * s->collective.buckets * CALL_BYTES;
     items[PCS_ESTIMATE_MESSAGES] = kept_messages(s, round);
     items[PCS_ESTIMATE_GRADIENTS] = gradients(s);
+    items[PCS_ESTIMATE_TRAINING] = training(s);
     estimate->memory_sum_bytes = 0;
     for (int i = 0; i < PCS_ESTIMATE_ITEMS_N; i++)
         estimate->memory_sum_bytes += items[i];

@@ -17,6 +17,7 @@ enum pcs_estimate_item {
     PCS_ESTIMATE_RECORDS,   /**< of calls and rounds, and the figures made of them */
     PCS_ESTIMATE_MESSAGES,  /**< messages of which SMPI keeps a part to the end */
     PCS_ESTIMATE_GRADIENTS, /**< of the sparse kinds */
+    PCS_ESTIMATE_TRAINING,  /**< data set, and weights of all ranks */
     PCS_ESTIMATE_ITEMS_N
 };
 

@@ -5,8 +5,9 @@
 #include "sim/cli/validate/text_table.h"
 
 static const char *const names[PCS_ESTIMATE_ITEMS_N] = {
-    "SimGrid",          "platform",      "ranks and helpers", "requests", "vectors and blocks",
-    "calls and rounds", "messages kept", "sparse gradients"};
+    "SimGrid",       "platform",           "ranks and helpers",
+    "requests",      "vectors and blocks", "calls and rounds",
+    "messages kept", "sparse gradients",   "data and weights"};
 
 static const char *const headings[] = {"memory", "MiB", "KiB/rank"};
 

@@ -19,9 +19,6 @@
 
 /** A prediction that is further off is a failure. */
 #define TOLERANCE 0.10
-/** Of the user; the others are the case's, the kind's, the split's and the seed. */
-#define SETS_MAX (PCS_SIMULATION_OVERRIDES_MAX - 6)
-
 struct experiment {
     struct pcs_eager figures;
     struct pcs_eager_row rows[PCS_EAGER_ROWS];
@@ -44,32 +41,6 @@ static int count(const struct pcs_eager_variant *variants)
     while (n < PCS_EAGER_SPLITS && variants[n].name)
         n++;
     return n;
-}
-
-/* The value in @p text, KEY=VALUE, if KEY is @p key or a section that holds it; otherwise NULL. */
-static const char *value_of(const char *text, const char *key)
-{
-    const size_t length = strcspn(text, "=");
-
-    if (!text[length] || strncmp(text, key, length) != 0 || (key[length] && key[length] != '.'))
-        return NULL;
-    return text + length + 1;
-}
-
-/* The cases of the plan, or the one that the user's --set makes of them. */
-static void find_cases(struct pcs_eager *work)
-{
-    const struct pcs_eager_plan *plan = work->plan;
-    const char *own = NULL;
-
-    for (int i = 0; plan->case_key && i < work->set->items_n; i++) {
-        const char *value = value_of(work->set->items[i], plan->case_key);
-        own = value ? value : own;
-    }
-    for (int i = 0; !own && i < PCS_EAGER_CASES && plan->cases[i]; i++)
-        work->cases[work->cases_n++] = plan->cases[i];
-    if (own)
-        work->cases[work->cases_n++] = own[strcspn(own, ":{[,\n\"")] ? "set" : own;
 }
 
 static void set_variant(struct pcs_simulation *simulation, const struct pcs_eager_variant *variant)
@@ -316,38 +287,12 @@ static int work_guarded(struct experiment *e)
     return code;
 }
 
-/* What is wrong with the user's --set is told before anything runs. */
-static int check_set(const struct experiment *e)
-{
-    const struct pcs_option_list *set = e->figures.set;
-    struct pcs_scenario scenario;
-    struct pcs_error error;
-
-    if (set->items_n > SETS_MAX) {
-        fprintf(stderr, "pcollsim validate: %d times --set; expected at most %d\n", set->items_n,
-                SETS_MAX);
-        return -1;
-    }
-    for (int i = 0; i < set->items_n; i++) {
-        if (strlen(set->items[i]) >= sizeof e->list->overrides[0]) {
-            fprintf(stderr, "pcollsim validate: --set %.20s...: expected at most %zu bytes\n",
-                    set->items[i], sizeof e->list->overrides[0] - 1);
-            return -1;
-        }
-    }
-    if (pcs_scenario_load(e->scenario, set->items, set->items_n, &scenario, &error) < 0) {
-        fprintf(stderr, "%s\n", error.text);
-        return -1;
-    }
-    pcs_scenario_fini(&scenario);
-    return 0;
-}
-
 static int run_prepared(struct experiment *e, const char *published)
 {
     struct pcs_programs programs;
 
-    if (pcs_eager_published_read(published, &e->figures) < 0 || check_set(e) < 0)
+    if (pcs_eager_published_read(published, &e->figures) < 0 ||
+        pcs_eager_set_check(&e->figures, e->scenario) < 0)
         return PCS_EXIT_BAD;
     if (pcs_programs_find(&programs) < 0)
         return PCS_EXIT_FAILED;
@@ -374,7 +319,7 @@ int pcs_eager_run(const struct pcs_eager_plan *plan, const struct pcs_validate_s
                                         .splits_n = splits_n ? splits_n : 1,
                                         .seeds = settings->seeds,
                                         .set = &settings->set};
-        find_cases(&e->figures);
+        pcs_eager_cases_find(&e->figures);
         e->settings = settings;
         e->scenario = scenario;
         clock_gettime(CLOCK_MONOTONIC, &e->begin);

@@ -73,6 +73,11 @@ struct pcs_eager_row {
 /** @return 0, or -1 after a message on stderr with file, line and column */
 int pcs_eager_published_read(const char *path, struct pcs_eager *work);
 
+/** Check the user's --set, before anything runs. @return 0, or -1 after a message on stderr */
+int pcs_eager_set_check(const struct pcs_eager *work, const char *scenario);
+/** The cases of the plan, or the one that the user's --set makes of them. */
+void pcs_eager_cases_find(struct pcs_eager *work);
+
 /** @return how many rows, at most PCS_EAGER_ROWS, there are in @p rows */
 int pcs_eager_rows(const struct pcs_eager *work, struct pcs_eager_row *rows);
 

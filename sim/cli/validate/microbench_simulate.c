@@ -40,7 +40,7 @@ int pcs_microbench_scenario(const char *path, const struct pcs_option_list *set,
         fprintf(stderr, "pcollsim validate: out of memory\n");
         return -1;
     }
-    for (int i = 0; i < set->items_n; i++)
+    for (int i = 0; i < set->items_n; i++) /* before the case's own, which they cannot change */
         overrides[i] = set->items[i];
     overrides[set->items_n] = kind;
     overrides[set->items_n + 1] = bytes;

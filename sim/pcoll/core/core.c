@@ -159,8 +159,10 @@ enum pcoll_status pcoll_core_call_flush(struct pcoll_core *core)
 enum pcoll_status pcoll_core_stop(struct pcoll_core *core)
 {
     const uint32_t calls = core->calls;
-    if (calls == 0 || calls > core->settings.steps || core->round != calls ||
-        core->pending_end > core->pending_first || !pcoll_core_is_blocking(core, calls - 1))
+    const bool is_blocking = calls > 0 ? pcoll_core_is_blocking(core, calls - 1)
+                                       : core->settings.trigger == PCOLL_TRIGGER_ALL;
+    if (!is_blocking || calls > core->settings.steps || core->round != calls ||
+        core->pending_end > core->pending_first)
         return PCOLL_EARGUMENT;
     core->settings.steps = calls;
     core->settings.flush = false;

@@ -19,6 +19,7 @@ void pcs_csv_reader_init(struct pcs_csv_reader *reader, FILE *in, const char *na
     reader->name = name;
     reader->columns = columns;
     reader->columns_n = columns_n;
+    reader->required_n = columns_n;
     reader->error = error;
     reader->has_header = false;
     reader->accepts_cut = false;
@@ -232,7 +233,7 @@ static int read_header(struct pcs_csv_reader *reader)
             }
             reader->position[i] = f;
         }
-        if (reader->position[i] < 0)
+        if (reader->position[i] < 0 && i < reader->required_n)
             return refuse_end(reader, reader->fields_n, "no column %s in the header",
                               reader->columns[i]);
     }
@@ -278,5 +279,7 @@ int pcs_csv_reader_next(struct pcs_csv_reader *reader)
 
 const struct pcs_csv_field *pcs_csv_reader_field(const struct pcs_csv_reader *reader, int column)
 {
-    return &reader->fields[reader->position[column]];
+    static const struct pcs_csv_field none = {"", 1};
+
+    return reader->position[column] < 0 ? &none : &reader->fields[reader->position[column]];
 }

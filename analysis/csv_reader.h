@@ -34,6 +34,7 @@ struct pcs_csv_reader {
     const char *name;
     const char *const *columns;
     int columns_n;
+    int required_n; /**< the columns behind these may be missing: their fields are empty */
     struct pcs_read_error *error;
     bool has_header;
     bool accepts_cut; /**< take a last line without a line feed for the end; standard: refuse it */

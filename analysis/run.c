@@ -131,11 +131,13 @@ int pcs_run_add_call(struct pcs_run *run, const struct pcs_step_row *row)
 
     if (!rank || make_room(run, rank) < 0 || add_loss(rank, row->loss) < 0)
         return -1;
-    rank->calls[rank->n++] = (struct pcs_call){.compute_s = row->compute_s,
-                                               .arrive_s = row->arrive_s,
-                                               .return_s = row->return_s,
-                                               .step = row->step,
-                                               .fate = fate_of(row)};
+    rank->calls[rank->n++] =
+        (struct pcs_call){.compute_s = row->compute_s,
+                          .arrive_s = row->arrive_s,
+                          .return_s = row->return_s,
+                          .step = row->step,
+                          .fate = fate_of(row),
+                          .lag = row->lag < INT32_MAX ? (int32_t)row->lag : INT32_MAX};
     add_traffic(&rank->bytes, row->bytes_sent);
     add_traffic(&rank->messages, row->messages_sent);
     round = pcs_run_find_round(run, row->step, row->bucket);

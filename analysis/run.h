@@ -1,7 +1,7 @@
 /*
  * A run read back: its settings, and all its calls and rounds, for statistics over them.
  *
- * Memory is 32 bytes a row of steps.csv, and under 100 bytes a row of rounds.csv.
+ * Memory is 40 bytes a row of steps.csv, and under 100 bytes a row of rounds.csv.
  */
 #ifndef PCS_ANALYSIS_RUN_H
 #define PCS_ANALYSIS_RUN_H
@@ -35,6 +35,7 @@ struct pcs_call {
     double arrive_s, return_s;
     uint32_t step;
     int32_t fate; /**< staleness, or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
+    int32_t lag;  /**< or PCS_UNKNOWN */
 };
 
 /** Calls of a rank in the order of steps; the buckets of a step stand together. */
@@ -59,6 +60,7 @@ struct pcs_run {
     bool has_summary;
     struct pcs_summary_row summary; /**< when there is one */
     enum pcs_run_trace trace;
+    bool is_sampled;      /**< its traces have some of the steps and are not read */
     bool is_partial;      /**< without an end marker, or a bare steps.csv */
     bool accepts_partial; /**< asked for */
     const char *cut_file; /**< whose last line was cut off, or NULL */

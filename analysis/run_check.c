@@ -69,7 +69,9 @@ static void note_lacks(struct pcs_run *run)
                         : run->scenario.items_n > 0 ? "unfinished"
                                                     : "no scenario: kind and size are not known";
 
-    if (!run->has_calls && !run->has_rounds)
+    if (run->is_sampled)
+        what = "traces of some steps only: as with summary.csv only, no intervals, nothing by rank";
+    else if (!run->has_calls && !run->has_rounds)
         what = "summary.csv only: no intervals, no test of participation, nothing by rank or step";
     else if (!run->has_calls)
         what = "no steps.csv: no intervals of latency and throughput, no arrivals, nothing by rank";

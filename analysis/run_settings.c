@@ -110,6 +110,7 @@ static int read_scenario(struct pcs_run *run, struct pcs_read_error *error)
     run->trace = strcmp(text, "summary") == 0  ? PCS_RUN_TRACE_SUMMARY
                  : strcmp(text, "rounds") == 0 ? PCS_RUN_TRACE_ROUNDS
                                                : PCS_RUN_TRACE_STEPS;
+    run->is_sampled = strcmp(pcs_yaml_text(keys, "output.sample", "1"), "1") != 0;
     return read_candidates(run, error);
 }
 

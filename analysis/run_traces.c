@@ -37,6 +37,8 @@ int pcs_run_read_traces(struct pcs_run *run, struct pcs_read_error *error)
         if (!run->ranks)
             return pcs_run_refuse(error, "%s: out of memory", run->path);
     }
+    if (run->is_sampled)
+        return 0; /* no figure can be made of some of the steps */
     rounds = read_file(run, "rounds.csv", false, error);
     if (rounds < 0)
         return -1;

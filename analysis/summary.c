@@ -233,6 +233,11 @@ static void figure_ranks(struct pcs_summary *summary, struct pcs_summary_figures
         figures->idle_fraction = idle_s / time_s;
 }
 
+void pcs_summary_end(struct pcs_summary *summary, uint32_t steps)
+{
+    summary->settings.steps = steps;
+}
+
 void pcs_summary_figures(struct pcs_summary *summary, struct pcs_summary_figures *figures)
 {
     double none = (double)NAN;

@@ -61,6 +61,10 @@ void pcs_summary_destroy(struct pcs_summary *summary);
 int pcs_summary_add_step(struct pcs_summary *summary, const struct pcs_step_row *row);
 int pcs_summary_add_round(struct pcs_summary *summary, const struct pcs_round_row *row);
 
+/** The run has ended after @p steps steps, fewer than the settings say: that is their number now.
+ */
+void pcs_summary_end(struct pcs_summary *summary, uint32_t steps);
+
 /** Compute the figures of what was added; sorts the latencies in place. */
 void pcs_summary_figures(struct pcs_summary *summary, struct pcs_summary_figures *figures);
 

@@ -32,6 +32,7 @@ struct pcs_step_row {
     int64_t bytes_sent;    /**< that left this rank for round = step, or PCS_UNKNOWN */
     int64_t messages_sent; /**< likewise */
     double loss;           /**< NAN when the run does not train */
+    int64_t lag;           /**< rounds completed at the call, less the step; or PCS_UNKNOWN */
 };
 
 /** A row of rounds.csv. */

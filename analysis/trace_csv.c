@@ -9,7 +9,7 @@
 int pcs_steps_csv_header(FILE *out)
 {
     return fputs("rank,step,bucket,compute_s,arrive_s,return_s,round,fresh,taken_round,staleness,"
-                 "active,bytes_sent,messages_sent,loss\n",
+                 "active,bytes_sent,messages_sent,loss,lag\n",
                  out) < 0
                ? -1
                : 0;
@@ -22,7 +22,7 @@ int pcs_rounds_csv_header(FILE *out)
                : 0;
 }
 
-static void put_traffic(struct pcs_csv_line *line, int64_t value)
+static void put_known(struct pcs_csv_line *line, int64_t value)
 {
     if (value == PCS_UNKNOWN)
         pcs_csv_put_empty(line);
@@ -49,9 +49,10 @@ int pcs_steps_csv_row(FILE *out, const struct pcs_step_row *row)
     else
         pcs_csv_put_empty(&line);
     pcs_csv_put_signed(&line, row->active);
-    put_traffic(&line, row->bytes_sent);
-    put_traffic(&line, row->messages_sent);
+    put_known(&line, row->bytes_sent);
+    put_known(&line, row->messages_sent);
     pcs_csv_put_number(&line, row->loss);
+    put_known(&line, row->lag);
     return pcs_csv_line_write(&line, out);
 }
 
@@ -68,8 +69,8 @@ int pcs_rounds_csv_row(FILE *out, const struct pcs_round_row *row)
     pcs_csv_put_signed(&line, row->active);
     pcs_csv_put_signed(&line, row->stale);
     pcs_csv_put_signed(&line, row->null);
-    put_traffic(&line, row->bytes);
-    put_traffic(&line, row->messages);
+    put_known(&line, row->bytes);
+    put_known(&line, row->messages);
     return pcs_csv_line_write(&line, out);
 }
 
@@ -87,7 +88,7 @@ int pcs_syncs_csv_row(FILE *out, const struct pcs_sync_row *row)
     pcs_csv_put_unsigned(&line, row->step);
     pcs_csv_put_number(&line, row->start_s);
     pcs_csv_put_number(&line, row->end_s);
-    put_traffic(&line, row->bytes);
-    put_traffic(&line, row->messages);
+    put_known(&line, row->bytes);
+    put_known(&line, row->messages);
     return pcs_csv_line_write(&line, out);
 }

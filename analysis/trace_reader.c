@@ -25,6 +25,7 @@ enum {
     STEP_BYTES_SENT,
     STEP_MESSAGES_SENT,
     STEP_LOSS,
+    STEP_LAG, /* not there in older files */
     STEP_COLUMNS
 };
 
@@ -43,6 +44,7 @@ static const char *const step_columns[STEP_COLUMNS] = {
     [STEP_BYTES_SENT] = "bytes_sent",
     [STEP_MESSAGES_SENT] = "messages_sent",
     [STEP_LOSS] = "loss",
+    [STEP_LAG] = "lag",
 };
 
 enum {
@@ -98,7 +100,7 @@ static int read_uint32(const struct pcs_csv_reader *csv, int column, uint32_t *v
     return 0;
 }
 
-static int read_traffic(const struct pcs_csv_reader *csv, int column, int64_t *value)
+static int read_known(const struct pcs_csv_reader *csv, int column, int64_t *value)
 {
     if (pcs_csv_is_empty(csv, column)) {
         *value = PCS_UNKNOWN;
@@ -174,8 +176,9 @@ static int parse_step(const struct pcs_csv_reader *csv, struct pcs_step_row *row
         read_interval(csv, STEP_ARRIVE, STEP_RETURN, &row->arrive_s, &row->return_s) < 0 ||
         read_uint32(csv, STEP_ROUND, &row->round) < 0 || read_fate(csv, row) < 0 ||
         read_int(csv, STEP_ACTIVE, 0, &row->active) < 0 ||
-        read_traffic(csv, STEP_BYTES_SENT, &row->bytes_sent) < 0 ||
-        read_traffic(csv, STEP_MESSAGES_SENT, &row->messages_sent) < 0)
+        read_known(csv, STEP_BYTES_SENT, &row->bytes_sent) < 0 ||
+        read_known(csv, STEP_MESSAGES_SENT, &row->messages_sent) < 0 ||
+        read_known(csv, STEP_LAG, &row->lag) < 0)
         return -1;
     row->loss = (double)NAN;
     if (!pcs_csv_is_empty(csv, STEP_LOSS))
@@ -190,6 +193,7 @@ struct pcs_steps_reader *pcs_steps_reader_open(FILE *in, const char *name)
     if (reader) {
         reader->error.text[0] = '\0';
         pcs_csv_reader_init(&reader->csv, in, name, step_columns, STEP_COLUMNS, &reader->error);
+        reader->csv.required_n = STEP_LAG;
     }
     return reader;
 }
@@ -260,8 +264,8 @@ static int parse_round(const struct pcs_csv_reader *csv, struct pcs_round_row *r
         read_int(csv, ROUND_ACTIVE, 0, &row->active) < 0 ||
         read_int(csv, ROUND_STALE, 0, &row->stale) < 0 ||
         read_int(csv, ROUND_NULL, 0, &row->null) < 0 ||
-        read_traffic(csv, ROUND_BYTES, &row->bytes) < 0 ||
-        read_traffic(csv, ROUND_MESSAGES, &row->messages) < 0)
+        read_known(csv, ROUND_BYTES, &row->bytes) < 0 ||
+        read_known(csv, ROUND_MESSAGES, &row->messages) < 0)
         return -1;
     return 0;
 }

@@ -9,6 +9,7 @@
 #include "analysis/metrics/metrics.h"
 #include "analysis/metrics/series.h"
 #include "analysis/participation_law.h"
+#include "analysis/rank_parts.h"
 
 /** What the rounds are asked for. */
 typedef double round_value(const struct pcs_run_round *round);
@@ -204,6 +205,31 @@ static void add_shares(const struct pcs_measured *measured, struct pcs_metrics *
     pcs_metrics_add(metrics, "null_share", "1", null / all, "share of ranks and rounds");
 }
 
+/** The same of each rank, from the fates of its gradients. */
+static void add_shares_of_ranks(const struct pcs_measured *measured, struct pcs_metrics *metrics)
+{
+    const struct pcs_run *run = measured->run;
+    unsigned char *parts = malloc(run->rounds_n + 1);
+
+    if (!parts) {
+        metrics->failed = true;
+        return;
+    }
+    for (int i = 0; i < run->settings.ranks; i++) {
+        double counts[] = {[PCS_PART_NULL] = 0, [PCS_PART_STALE] = 0, [PCS_PART_FRESH] = 0};
+        pcs_rank_parts(run, i, parts);
+        for (size_t r = 0; r < run->rounds_n; r++) {
+            const uint32_t round = run->rounds[r].row.round;
+            if (round >= measured->warmup && round < run->settings.steps)
+                counts[parts[r]]++;
+        }
+        double all = counts[PCS_PART_NULL] + counts[PCS_PART_STALE] + counts[PCS_PART_FRESH];
+        pcs_metrics_add_part(metrics, "stale_share", "rank", i, "1", counts[PCS_PART_STALE] / all);
+        pcs_metrics_add_part(metrics, "null_share", "rank", i, "1", counts[PCS_PART_NULL] / all);
+    }
+    free(parts);
+}
+
 void pcs_metrics_participation(const struct pcs_measured *measured, struct pcs_metrics *metrics)
 {
     const struct pcs_summary_figures *figures = &measured->figures;
@@ -220,4 +246,6 @@ void pcs_metrics_participation(const struct pcs_measured *measured, struct pcs_m
     if (measured->has_details)
         add_fresh_shares(measured, metrics);
     add_shares(measured, metrics);
+    if (measured->has_details && measured->run->has_calls)
+        add_shares_of_ranks(measured, metrics);
 }

@@ -105,6 +105,43 @@ static void add_all(const struct pcs_measured *measured, const struct fates *fat
         add_details(measured, fates, metrics);
 }
 
+/* How far the rounds have run ahead of a rank when it makes its call. */
+static void add_lag(const struct pcs_measured *measured, struct pcs_metrics *metrics)
+{
+    struct pcs_series series;
+    double all = 0, calls = 0, greatest = 0;
+
+    if (pcs_series_init(&series, measured->steps) < 0) {
+        metrics->failed = true;
+        return;
+    }
+    for (int i = 0; i < measured->run->settings.ranks; i++) {
+        const struct pcs_rank_calls *rank = &measured->run->ranks[i];
+        double sum = 0, n = 0;
+        for (size_t c = pcs_rank_find(rank, measured->warmup); c < rank->n; c++) {
+            const struct pcs_call *call = &rank->calls[c];
+            if (call->lag == PCS_UNKNOWN)
+                continue;
+            sum += call->lag;
+            n++;
+            greatest = fmax(greatest, call->lag);
+            series.sums[call->step - measured->warmup] += call->lag;
+            series.counts[call->step - measured->warmup] += 1;
+        }
+        all += sum;
+        calls += n;
+        if (measured->has_details && n > 0)
+            pcs_metrics_add_part(metrics, "lag_mean", "rank", i, "rounds", sum / n);
+    }
+    if (calls > 0) {
+        pcs_metrics_add_interval(metrics, "lag_mean", "rounds", all / calls,
+                                 pcs_interval_batch_means(series.sums, series.counts, series.n));
+        pcs_metrics_add(metrics, "lag_max", "rounds", greatest, "greatest value");
+        pcs_metrics_over_runs(metrics, PCS_OVER_RUNS_QUANTILE);
+    }
+    pcs_series_fini(&series);
+}
+
 static void add_counts(const struct pcs_summary_figures *figures, struct pcs_metrics *metrics)
 {
     if (figures->lost != PCS_UNKNOWN_COUNT)
@@ -135,6 +172,7 @@ void pcs_metrics_staleness(const struct pcs_measured *measured, struct pcs_metri
         for (int i = 0; i < measured->run->settings.ranks; i++)
             count_rank(measured, &measured->run->ranks[i], &fates);
         add_all(measured, &fates, metrics);
+        add_lag(measured, metrics);
         add_counts(figures, metrics);
     }
     pcs_series_fini(&fates.series);

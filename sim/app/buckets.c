@@ -80,6 +80,7 @@ static void record_arrival(struct pcs_buckets *b, uint32_t step, int i, double c
     struct pcs_call_record *call = pcs_record_call(b->record, step, i);
     call->compute_s = compute_s;
     call->arrive_s = pcoll_host_now(b->host);
+    call->lag = b->record->of_bucket[i].completed - step;
 }
 
 static void record_return(struct pcs_buckets *b, uint32_t step, int i,

@@ -128,7 +128,7 @@ double pcs_collective_busy_s(const struct pcs_collective *c)
 static enum pcoll_status call_sparse_partial(struct pcs_collective *c, uint32_t step,
                                              struct pcoll_outcome *outcome)
 {
-    struct pcs_call_record *call = &c->record->calls[step];
+    struct pcs_call_record *call = pcs_record_call(c->record, step, 0);
     enum pcoll_status status = pcs_sparse_partial_call(c->sparse_partial, outcome);
     if (status != PCOLL_OK)
         return status;
@@ -141,8 +141,8 @@ static enum pcoll_status call_sparse_partial(struct pcs_collective *c, uint32_t 
 static void call_baseline(struct pcs_collective *c, uint32_t step, const void *gradient,
                           void *result)
 {
-    struct pcs_call_record *call = &c->record->calls[step];
-    struct pcs_round_record *round = &c->record->round_records[step];
+    struct pcs_call_record *call = pcs_record_call(c->record, step, 0);
+    struct pcs_round_record *round = pcs_record_round(c->record, step, 0);
     pcs_baseline_call(c->baseline, gradient, result);
     call->round = step;
     call->taken_round = step;
@@ -176,9 +176,11 @@ enum pcoll_status pcs_collective_call(struct pcs_collective *c, uint32_t step, d
 {
     if (c->buckets)
         return pcs_buckets_call(c->buckets, step, compute_s, gradient, result, outcome);
-    struct pcs_call_record *call = &c->record->calls[step];
+    struct pcs_call_record *call = pcs_record_call(c->record, step, 0);
     call->compute_s = compute_s;
     call->arrive_s = pcoll_host_now(c->host);
+    if (c->sparse_partial) /* nobody is late for the others */
+        call->lag = c->record->of_bucket[0].completed - step;
     enum pcoll_status status = call_whole(c, step, gradient, result, outcome);
     call->return_s = pcoll_host_now(c->host);
     return status;

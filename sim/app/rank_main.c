@@ -88,53 +88,81 @@ static struct pcs_summary_settings summary_settings(const struct pcs_scenario *s
     };
 }
 
-static int write_result(const struct pcs_scenario *s, const struct pcs_record *record,
-                        struct pcs_result_folder *folder, uint64_t memory_bytes)
-{
+/* What rank 0 makes of the run; the others hand over their records. */
+struct result {
+    struct pcs_result_folder folder;
     char run_id[PCS_RUN_ID_LENGTH + 1];
-    struct pcs_error error = {"out of memory"};
-    const char *unsound = NULL;
-    if (pcs_scenario_run_id(s, run_id) != 0)
-        return complain(0, error.text, EXIT_RUN_FAILED);
-    const struct pcs_summary_settings settings = summary_settings(s, run_id, record->steps);
-    struct pcs_summary *summary = pcs_summary_create(&settings);
-    if (!summary)
-        return complain(0, error.text, EXIT_RUN_FAILED);
+    struct pcs_summary *summary;
+    struct pcs_collection *collection;
+    struct pcs_training_board *training; /* NULL when nothing is trained */
+};
 
-    const struct pcs_sinks sinks = {folder->steps, folder->rounds, folder->syncs, summary};
-    int code = EXIT_GOOD;
-    if (pcs_collect(s, record, &sinks, &unsound) != 0) {
+static int result_create(struct result *result, const char *path, const struct pcs_scenario *s)
+{
+    struct pcs_error error;
+    if (pcs_result_folder_create(&result->folder, path, s, &error) != 0)
+        return complain(0, error.text, EXIT_BAD_INPUT);
+    if (pcs_scenario_run_id(s, result->run_id) != 0)
+        return complain(0, "out of memory", EXIT_RUN_FAILED);
+    const struct pcs_summary_settings settings = summary_settings(s, result->run_id, s->steps);
+    result->summary = pcs_summary_create(&settings);
+    const struct pcs_sinks sinks = {result->folder.steps, result->folder.rounds,
+                                    result->folder.syncs, result->summary};
+    result->collection = result->summary ? pcs_collection_create(s, &sinks) : NULL;
+    const bool trains = s->train.model != PCS_TRAIN_NONE;
+    if (trains)
+        result->training = pcs_training_board_create(s, result->folder.training);
+    return result->collection && (result->training || !trains)
+               ? EXIT_GOOD
+               : complain(0, "out of memory", EXIT_RUN_FAILED);
+}
+
+static void result_fini(struct result *result)
+{
+    pcs_training_board_destroy(result->training);
+    pcs_collection_destroy(result->collection);
+    pcs_summary_destroy(result->summary);
+    pcs_result_folder_discard(&result->folder);
+}
+
+/* After all ranks have handed over everything. */
+static int write_result(struct result *result, const struct pcs_scenario *s, uint32_t steps,
+                        uint64_t memory_bytes)
+{
+    struct pcs_result_folder *folder = &result->folder;
+    struct pcs_error error;
+    const char *unsound = NULL;
+    if (pcs_collection_finish(result->collection, &unsound) != 0) {
         snprintf(error.text, sizeof error.text, "%s: no result: %s", folder->path, unsound);
         pcs_result_folder_discard(folder); /* a full disk has room for the message then */
-        code = complain(0, error.text, EXIT_RUN_FAILED);
-    } else {
-        struct pcs_summary_figures figures;
-        pcs_summary_figures(summary, &figures);
-        struct pcs_summary_training training;
-        if (record->training) {
-            training = pcs_training_board_figures(record->training);
-            figures.training = &training;
-        }
-        const uint64_t memory_now = pcs_memory_use(); /* rank 0 holds figures of all ranks now */
-        struct summary_row row = {&settings, &figures};
-        const struct pcs_manifest manifest = {
-            .command = getenv("PCOLLSIM_COMMAND"),
-            .wall_s = pcs_wall_clock_s(),
-            .peak_memory_bytes = memory_now > memory_bytes ? memory_now : memory_bytes,
-            .sim_time_s = figures.sim_time_s,
-            .messages = figures.messages};
-        if (pcs_result_folder_finish(folder, s, &manifest, write_summary, &row, &error) != 0)
-            code = complain(0, error.text, EXIT_RUN_FAILED);
+        return complain(0, error.text, EXIT_RUN_FAILED);
     }
-    pcs_summary_destroy(summary);
-    return code;
+    struct pcs_summary_figures figures;
+    struct pcs_summary_training training;
+    pcs_summary_end(result->summary, steps);
+    pcs_summary_figures(result->summary, &figures);
+    const uint64_t memory_now = pcs_memory_use(); /* the figures of all ranks are there now */
+    if (result->training) {
+        training = pcs_training_board_figures(result->training);
+        figures.training = &training;
+    }
+    const struct pcs_summary_settings settings = summary_settings(s, result->run_id, steps);
+    struct summary_row row = {&settings, &figures};
+    const struct pcs_manifest manifest = {.command = getenv("PCOLLSIM_COMMAND"),
+                                          .wall_s = pcs_wall_clock_s(),
+                                          .peak_memory_bytes =
+                                              memory_now > memory_bytes ? memory_now : memory_bytes,
+                                          .sim_time_s = figures.sim_time_s,
+                                          .messages = figures.messages};
+    if (pcs_result_folder_finish(folder, s, &manifest, write_summary, &row, &error) != 0)
+        return complain(0, error.text, EXIT_RUN_FAILED);
+    return EXIT_GOOD;
 }
 
 /* ---- all ranks --------------------------------------------------------------------------------
  */
 
-static int run(int rank, const struct pcs_scenario *s, struct pcs_training_board *training,
-               struct pcs_result_folder *folder)
+static int run(int rank, const struct pcs_scenario *s, struct result *result)
 {
     struct pcoll_host *host = pcoll_host_create();
     const bool flush = s->collective.flush && s->collective.kind != PCS_KIND_MPI;
@@ -148,18 +176,17 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_training_board
     uint64_t memory_bytes = 0;
     const struct pcs_scenario scaled = pcs_scaled_scenario(s);
     record.scale = (uint64_t)s->platform.scale;
-    record.training = training;
-    record.phases = rank == 0 ? folder->sparse : NULL;
-    enum pcoll_status status = pcs_step_loop(&scaled, host, &record, &memory_bytes);
+    record.training = result->training;
+    record.phases = rank == 0 ? result->folder.sparse : NULL;
+    enum pcoll_status status =
+        pcs_step_loop(&scaled, host, &record, result->collection, &memory_bytes);
     if (status != PCOLL_OK) {
         fprintf(stderr, "pcollsim-rank: rank %d: %s\n", rank, pcoll_status_text(status));
         MPI_Abort(MPI_COMM_WORLD, EXIT_RUN_FAILED);
     }
-    int code = EXIT_GOOD;
-    if (rank == 0)
-        code = write_result(s, &record, folder, memory_bytes);
-    else
-        pcs_collect(s, &record, NULL, NULL);
+    pcs_collection_add_rest(result->collection, rank, &record);
+    MPI_Barrier(MPI_COMM_WORLD);
+    const int code = rank == 0 ? write_result(result, s, record.steps, memory_bytes) : EXIT_GOOD;
     pcs_record_fini(&record);
     pcoll_host_destroy(host);
     return code;
@@ -169,12 +196,12 @@ static int run(int rank, const struct pcs_scenario *s, struct pcs_training_board
    models may hold large tables, which are there once. */
 struct start {
     const struct pcs_scenario *scenario;
-    struct pcs_training_board *training; /* the data set is there once, too */
+    struct result *result;
     int code;
 };
 
 static int prepare(int ranks, const struct arguments *arguments, const struct pcs_scenario *s,
-                   struct pcs_result_folder *folder, struct pcs_training_board **training)
+                   struct result *result)
 {
     struct pcs_error error;
     if (s->ranks != ranks) {
@@ -185,8 +212,12 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
     }
     if (pcs_engine_check(s, &error) != 0)
         return complain(0, error.text, EXIT_BAD_INPUT);
-    const double needed = (double)s->ranks * s->steps * s->collective.buckets *
-                          (sizeof(struct pcs_call_record) + sizeof(struct pcs_round_record));
+    /* The summary keeps all latencies, steps.csv waits for the end of the run. */
+    const double rows = (double)s->ranks * s->steps * s->collective.buckets;
+    const double needed =
+        rows *
+        (sizeof(double) +
+         (s->trace == PCS_TRACE_STEPS ? (double)sizeof(struct pcs_step_row) / s->sample : 0));
     const double data = s->train.model == PCS_TRAIN_NONE ? 0 : pcs_train_data_bytes(&s->train);
     const double there = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     if (needed > there) {
@@ -202,35 +233,28 @@ static int prepare(int ranks, const struct arguments *arguments, const struct pc
                  arguments->scenario, data / 0x1p30, there / 0x1p30);
         return complain(0, error.text, EXIT_BAD_INPUT);
     }
-    if (pcs_result_folder_create(folder, arguments->folder, s, &error) != 0)
-        return complain(0, error.text, EXIT_BAD_INPUT);
-    if (s->train.model == PCS_TRAIN_NONE)
-        return EXIT_GOOD;
-    *training = pcs_training_board_create(s, folder->training);
-    return *training ? EXIT_GOOD : complain(0, "out of memory", EXIT_RUN_FAILED);
+    return result_create(result, arguments->folder, s);
 }
 
 static int run_scenario(int rank, int ranks, const struct arguments *arguments)
 {
     struct pcs_scenario scenario = {.name = NULL};
-    struct pcs_result_folder folder = {0};
+    struct result result = {.collection = NULL};
     struct pcs_error error;
-    struct start start = {&scenario, NULL, EXIT_GOOD};
+    struct start start = {&scenario, &result, EXIT_GOOD};
     if (rank == 0) {
         if (pcs_scenario_load(arguments->scenario, arguments->overrides, arguments->overrides_n,
                               &scenario, &error) != 0)
             start.code = complain(rank, error.text, EXIT_BAD_INPUT);
         else
-            start.code = prepare(ranks, arguments, &scenario, &folder, &start.training);
+            start.code = prepare(ranks, arguments, &scenario, &result);
     }
     MPI_Bcast(&start, (int)sizeof start, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (start.code == EXIT_GOOD) {
-        start.code = run(rank, start.scenario, start.training, &folder);
+        start.code = run(rank, start.scenario, start.result);
         MPI_Barrier(MPI_COMM_WORLD); /* nobody reads the scenario any more */
     }
-    if (rank == 0)
-        pcs_training_board_destroy(start.training);
-    pcs_result_folder_discard(&folder);
+    result_fini(&result);
     pcs_scenario_fini(&scenario);
     return start.code;
 }

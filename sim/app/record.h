@@ -1,11 +1,13 @@
 /*
  * What one rank remembers of a run: its calls and its part in the rounds.
  *
- * Plain arrays of plain numbers, so that they can be sent to the rank that writes the result.
+ * It is kept in pieces of a few rounds each, made when one of them is first heard of, and released
+ * when nothing can change it any more: what a run takes does not grow with its length.
  */
 #ifndef PCS_APP_RECORD_H
 #define PCS_APP_RECORD_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -19,7 +21,8 @@ struct pcs_call_record {
     int64_t taken_round; /**< or PCS_TAKEN_LOST, PCS_TAKEN_LEFT_OVER */
     uint32_t round;      /**< newest round returned */
     int32_t active;      /**< fresh ranks in it */
-    double loss;         /**< NAN when there is none */
+    uint32_t lag; /**< rounds completed on this rank when the call was made, less its number */
+    double loss;  /**< NAN when there is none */
 };
 
 /** A rank's own part in a round. */
@@ -48,16 +51,24 @@ struct pcs_record;
 struct pcs_record_bucket {
     struct pcs_record *record;
     int bucket;
+    uint32_t completed; /**< rounds so far */
 };
 
-/** Calls and rounds of a step's buckets stand together: those of step t begin at t * buckets. */
+/** Some rounds, with the steps of the same numbers; those of a round's buckets stand together. */
+struct pcs_record_piece {
+    struct pcs_call_record *calls;
+    struct pcs_round_record *rounds;
+};
+
 struct pcs_record {
     uint32_t steps;  /**< that bring a gradient */
     uint32_t rounds; /**< steps, and one more with flush */
     int buckets;
     double *flush_s; /**< of each bucket: when the closing call was made, if there is one */
-    struct pcs_call_record *calls;
-    struct pcs_round_record *round_records;
+    int piece_bits;  /**< a piece has 1 << piece_bits rounds */
+    struct pcs_record_piece *pieces; /**< NULL pointers in those that are not there */
+    size_t pieces_n;
+    uint32_t first; /**< round from which on they may be: those before are settled and released */
     struct pcs_record_bucket *of_bucket; /**< contexts of the observers */
     uint32_t syncs_n;                    /**< averagings of the weights so far */
     struct pcs_sync_record *syncs;       /**< NULL when there are none */
@@ -68,8 +79,8 @@ struct pcs_record {
     uint64_t scale; /**< what a block stands for, without its header: platform.scale; 0 = 1 */
 };
 
-/** Allocate room for @p steps calls and @p rounds rounds of each bucket. @return 0, or -1 without
- *  memory. The record must not be moved while an observer of it is in use. */
+/** A record of @p steps steps and @p rounds rounds of each bucket. @return 0, or -1 without memory.
+ *  It must not be moved while an observer of it is in use. */
 int pcs_record_init(struct pcs_record *record, uint32_t steps, uint32_t rounds, int buckets,
                     const struct pcoll_host *host);
 void pcs_record_fini(struct pcs_record *record);
@@ -80,18 +91,48 @@ int pcs_record_add_syncs(struct pcs_record *record, uint32_t n);
 /** @return what a message of @p bytes stands for: platform.scale */
 uint64_t pcs_record_meant(const struct pcs_record *record, size_t bytes);
 
-/** @return the call of a step and bucket */
+/** Make the piece of @p round, which is not there. Ends the run when there is no memory. */
+void pcs_record_make_piece(const struct pcs_record *record, uint32_t round);
+
+/** @return first round of the piece after that of @p round, or the number of rounds if it is less
+ */
+uint32_t pcs_record_piece_end(const struct pcs_record *record, uint32_t round);
+
+/** @return whether nothing can change the rounds from `first` to @p end: each has been completed,
+ *          and its gradients have been taken or lost */
+bool pcs_record_is_settled(const struct pcs_record *record, uint32_t end);
+
+/** Release the piece that begins with `first`. */
+void pcs_record_release(struct pcs_record *record);
+
+static inline struct pcs_record_piece *pcs_record_piece_of(const struct pcs_record *record,
+                                                           uint32_t round)
+{
+    struct pcs_record_piece *piece = &record->pieces[round >> record->piece_bits];
+    if (!piece->calls)
+        pcs_record_make_piece(record, round);
+    return piece;
+}
+
+/** @return place of a round and bucket in its piece */
+static inline size_t pcs_record_place(const struct pcs_record *record, uint32_t round, int bucket)
+{
+    const uint32_t in_piece = round & ((UINT32_C(1) << record->piece_bits) - 1);
+    return (size_t)in_piece * (size_t)record->buckets + (size_t)bucket;
+}
+
+/** @return the call of a step and bucket; it stays in its place until it is released */
 static inline struct pcs_call_record *pcs_record_call(const struct pcs_record *record,
                                                       uint32_t step, int bucket)
 {
-    return &record->calls[(size_t)step * (size_t)record->buckets + (size_t)bucket];
+    return &pcs_record_piece_of(record, step)->calls[pcs_record_place(record, step, bucket)];
 }
 
-/** @return the part in a round of a bucket */
+/** @return the part in a round of a bucket; likewise */
 static inline struct pcs_round_record *pcs_record_round(const struct pcs_record *record,
                                                         uint32_t round, int bucket)
 {
-    return &record->round_records[(size_t)round * (size_t)record->buckets + (size_t)bucket];
+    return &pcs_record_piece_of(record, round)->rounds[pcs_record_place(record, round, bucket)];
 }
 
 /** @return an observer that writes into @p record (borrowed until the collective is finished) */

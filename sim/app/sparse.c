@@ -131,8 +131,8 @@ static enum pcoll_status add_gradient(struct pcs_sparse *sparse, const float *gr
 /* Nobody is late for a blocking collective: every rank takes part in every round. */
 static void record(struct pcs_sparse *sparse, uint32_t step)
 {
-    struct pcs_call_record *call = &sparse->record->calls[step];
-    struct pcs_round_record *round = &sparse->record->round_records[step];
+    struct pcs_call_record *call = pcs_record_call(sparse->record, step, 0);
+    struct pcs_round_record *round = pcs_record_round(sparse->record, step, 0);
     const struct pcoll_account *account = pcoll_sparse_account(sparse->collective);
     call->round = step;
     call->taken_round = step;

@@ -182,9 +182,10 @@ static void write_complete(struct pcs_sparse_board *board)
 {
     while (board->first && board->first->notes_n == board->scenario->ranks) {
         struct slot *slot = board->first;
-        if (board->out && board->scenario->trace == PCS_TRACE_STEPS)
+        const bool is_told = board->out && slot->step % board->scenario->sample == 0;
+        if (is_told && board->scenario->trace == PCS_TRACE_STEPS)
             write_ranks(board, slot);
-        else if (board->out)
+        else if (is_told)
             write_totals(board, slot);
         board->first = slot->next;
         slot_destroy(slot);

@@ -14,6 +14,7 @@ struct run {
     const struct pcs_scenario *scenario;
     struct pcoll_host *host;
     struct pcs_record *record;
+    struct pcs_collection *collection;
     int rank;
     double slowdown; /* of this rank's host */
     struct pcs_delay *compute, *delay;
@@ -165,9 +166,12 @@ static enum pcoll_status do_step(struct run *run, uint32_t step)
     status = apply(run, step, &outcome);
     if (source->loss)
         record_loss(run, step, source->loss(source->context, step));
-    if (status != PCOLL_OK)
-        return status;
-    return pcs_collective_sync_model(run->collective, step, source, run->gradient, run->result);
+    if (status == PCOLL_OK)
+        status =
+            pcs_collective_sync_model(run->collective, step, source, run->gradient, run->result);
+    if (status == PCOLL_OK)
+        pcs_collection_add(run->collection, run->rank, run->record, step + 1);
+    return status;
 }
 
 /* ---- the run ----------------------------------------------------------------------------------
@@ -208,9 +212,11 @@ static enum pcoll_status run_steps(struct run *run, uint64_t *peak_memory)
 }
 
 enum pcoll_status pcs_step_loop(const struct pcs_scenario *scenario, struct pcoll_host *host,
-                                struct pcs_record *record, uint64_t *peak_memory)
+                                struct pcs_record *record, struct pcs_collection *collection,
+                                uint64_t *peak_memory)
 {
-    struct run run = {.scenario = scenario, .host = host, .record = record};
+    struct run run = {
+        .scenario = scenario, .host = host, .record = record, .collection = collection};
     enum pcoll_status status = set_up(&run);
     if (status == PCOLL_OK)
         status = run_steps(&run, peak_memory);

@@ -4,7 +4,7 @@
 #ifndef PCS_APP_STEP_LOOP_H
 #define PCS_APP_STEP_LOOP_H
 
-#include "sim/app/record.h"
+#include "sim/app/collect.h"
 #include "sim/scenario/scenario.h"
 
 /**
@@ -18,6 +18,7 @@
  * @return PCOLL_OK or what failed first on this rank
  */
 enum pcoll_status pcs_step_loop(const struct pcs_scenario *scenario, struct pcoll_host *host,
-                                struct pcs_record *record, uint64_t *peak_memory);
+                                struct pcs_record *record, struct pcs_collection *collection,
+                                uint64_t *peak_memory);
 
 #endif

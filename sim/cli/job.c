@@ -214,6 +214,8 @@ static void wait_for_end(const struct pcs_job *job, const struct pcs_job_guard *
         int signal = sigtimedwait(&guard->held, NULL, &wait);
         if (signal > 0 && signal != SIGCHLD)
             interrupted = signal;
+        else if (job->is_unwanted && job->is_unwanted())
+            interrupted = SIGHUP;
         if (job->shows_progress)
             fprintf(stderr, "\rrunning, %.0f s ", seconds_since(&begin));
     }

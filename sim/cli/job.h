@@ -28,7 +28,8 @@ struct pcs_job {
     bool shows_progress;           /**< a line on stderr with the time that has gone by */
     double time_limit_s;           /**< after which it is killed; 0: none */
     bool ends_gently; /**< it is a program of ours: killed only if SIGTERM does not end it */
-    bool has_out;     /**< its stdout is not the log but the descriptor `out` */
+    bool (*is_unwanted)(void); /**< asked every second: whether to end it as by SIGHUP; or NULL */
+    bool has_out;              /**< its stdout is not the log but the descriptor `out` */
     int out;
 };
 

@@ -115,6 +115,11 @@ static bool is_student_t(const struct pcs_scenario *scenario)
     return is_synthetic(scenario) && scenario->gradients.values == PCS_GRADIENT_STUDENT_T;
 }
 
+static bool has_sample(const struct pcs_scenario *scenario)
+{
+    return scenario->sample > 1;
+}
+
 static bool is_dense_ovlp(const struct pcs_scenario *scenario)
 {
     return scenario->collective.kind == PCS_KIND_DENSE_OVLP;
@@ -588,6 +593,9 @@ static const struct pcs_key keys[] = {
     {.path = "output.trace", .type = PCS_KEY_CHOICE, FIELD(trace), .standard = "steps",
      .names = pcs_traces,
      .help = "how much is recorded"},
+    {.path = "output.sample", .type = PCS_KEY_COUNT, FIELD(sample), .standard = "1", .min = 1,
+     .max = INT_MAX, .is_printed = has_sample,
+     .help = "traces have every so many steps and rounds; the summary is of all"},
     {.path = NULL},
 };
 /* clang-format on */

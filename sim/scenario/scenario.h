@@ -124,6 +124,7 @@ struct pcs_scenario {
     double backward_share;              /**< part of the base work that is the backward pass */
     struct pcs_costs costs;
     enum pcs_trace trace;
+    uint32_t sample; /**< traces have the rows of each such step and round, from 0 on; 1 = all */
 };
 
 /** Where and what is wrong. */

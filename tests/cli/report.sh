@@ -153,7 +153,7 @@ without_last_byte() {
 
 broken steps.csv '/steps.csv:41:[0-9]+: cut off: the last line has no line feed' without_last_byte
 broken steps.csv '/steps.csv:1:[0-9]+: no column active in the header' sed 's/active/aktiv/'
-broken steps.csv '/steps.csv:3:30: arrive_s is "nan", expected a number' edit 3 5 nan
+broken steps.csv '/steps.csv:3:[0-9]+: arrive_s is "nan", expected a number' edit 3 5 nan
 broken steps.csv '/steps.csv:3:[0-9]+: compute_s is "-1", expected a number that is not negative' \
     edit 3 4 -1
 broken steps.csv '/steps.csv:5:1: rank is "8", expected 0 to 7' edit 5 1 8

@@ -5,7 +5,7 @@ rm -rf ./*
 small_scenario
 cat > w.yaml << 'END'
 scenario: small.yaml
-set: {output.trace: summary, steps: 400}
+set: {output.trace: summary, steps: 250}
 vary: {collective.bytes: [1KiB, 4KiB]}
 repeat: 4
 END

@@ -69,6 +69,32 @@ PCOLLSIM_RANK="$PCS_BUILD/tests/cli/no-such-rank" call 1 sweep bad.yaml -o faili
 says failing/failed.csv '^1,.*,1,"cannot run the rank program'
 call 0 sweep bad.yaml -o failing --engine hosts --hosts hosts --retry
 
+# Stopped at once, or killed: what runs on the other side of ssh ends, too.
+cat > long.yaml << 'END'
+scenario: small.yaml
+vary: {steps: [50000, 60000]}
+END
+for signal in TERM KILL; do
+    "$pcollsim" sweep long.yaml -o stopped --engine hosts --hosts hosts > out 2> err &
+    sweep=$!
+    there=
+    for _ in $(seq 100); do
+        there=$(pgrep -f '^[^ ]*pcollsim run scenarios/' | while read -r pid; do
+            if [ "$(readlink "/proc/$pid/cwd")" = "$PWD/stopped" ]; then echo "$pid"; fi
+        done)
+        [ -z "$there" ] || break
+        sleep 0.1
+    done
+    [ -n "$there" ] || fail "nothing runs on the other side"
+    kill -$signal $sweep
+    wait $sweep || true
+    for _ in $(seq 100); do
+        if ! kill -0 $there 2> /dev/null; then break; fi
+        sleep 0.1
+    done
+    if kill -0 $there 2> /dev/null; then fail "SIG$signal: the run on the other side goes on"; fi
+done
+
 # A host that is not there: told, and nothing lost.
 printf '1/%s root@127.0.0.1\n' "ssh -p 1 -o BatchMode=yes" > nobody
 call 1 sweep w.yaml -o nowhere --engine hosts --hosts nobody

@@ -44,6 +44,9 @@ awk -F, 'NR > 1 { n++; over += $10 != "" && $10 > 4; at += $10 == 4 }
          END { printf "%d gradients, %d at the bound, %d over it\n", n, at, over
                exit !(n == 100000 && at > 0 && over == 0) }' bounded/steps.csv ||
     fail "max_staleness 4 does not hold, or was never reached"
+# Nor is any call made when more than so many rounds have run ahead of it.
+awk -F, 'NR > 1 { over += $15 < 0 || $15 > 4; at += $15 == 4 } END { exit !(at > 0 && over == 0) }' \
+    bounded/steps.csv || fail "max_staleness 4 does not bound the lag, or was never reached"
 
 call 0 run tail.yaml --set collective.kind=sync -o sync
 slower=$(figure sync throughput_steps_per_s)
@@ -82,6 +85,11 @@ awk -F, 'NR == FNR { if (FNR > 1) end[$1] = $5; next }
          END { printf "lag of the slow rank at steps 20, 40, 80: %d, %d, %d\n", lag[20], lag[40], lag[80]
                exit !(lag[40] > 1.8 * lag[20] && lag[80] > 1.8 * lag[40] && lag[20] > 100) }' \
     ahead/rounds.csv ahead/steps.csv || fail "without a bound the lag of the slow rank does not grow"
+# The column lag says the same, to the round that is just ending.
+awk -F, 'NR == FNR { if (FNR > 1) end[$1] = $5; next }
+         FNR > 1 && $1 == 3 && $2 < 80 {
+             n = $2 + $15; if ((n in end && end[n] < $5) || (n > 0 && end[n - 1] > $5 + 1e-4)) bad++ }
+         END { exit bad > 0 }' ahead/rounds.csv ahead/steps.csv || fail "the column lag is not the lag"
 call 0 run tail.yaml --set 'workload.delay={distribution: random-k, k: 1, value: 9ms}' \
     --set steps=800 --set collective.sync_period=8 -o random
 holds "random stragglers against a slow rank" \

@@ -35,7 +35,8 @@ static void add(struct pcs_run *run, int rank, uint32_t step, double compute_s, 
                                .taken_round = taken_round,
                                .bytes_sent = 10 * (rank + 1),
                                .messages_sent = rank == 2 ? 4 : 1,
-                               .loss = rank + 10 * step};
+                               .loss = rank + 10 * step,
+                               .lag = rank == 2 ? 2 - (int64_t)step : 0};
 
     cr_assert_eq(pcs_run_add_call(run, &row), 0);
 }
@@ -116,6 +117,15 @@ Test(metrics, three_ranks)
     expect(&metrics, "active_share", 4.0 / 9);
     expect(&metrics, "stale_share", 2.0 / 9);
     expect(&metrics, "null_share", 3.0 / 9);
+    /* rank 1: nothing in round 0, step 0 in round 1, step 1 in round 2; rank 2: steps 1 and 2 in 2
+     */
+    expect(&metrics, "null_share[rank=1]", 1.0 / 3);
+    expect(&metrics, "stale_share[rank=1]", 2.0 / 3);
+    expect(&metrics, "null_share[rank=2]", 2.0 / 3);
+    expect(&metrics, "stale_share[rank=2]", 0);
+    expect(&metrics, "lag_mean", 3.0 / 9);
+    expect(&metrics, "lag_max", 2);
+    expect(&metrics, "lag_mean[rank=2]", 1);
     /* 0 0 0 | 1 1 - | - 1 0 */
     expect(&metrics, "staleness_mean", 3.0 / 7);
     expect(&metrics, "staleness_p99", 1);

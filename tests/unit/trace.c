@@ -30,6 +30,7 @@ static const struct pcs_step_row late_step = {
     .bytes_sent = 65552,
     .messages_sent = 9,
     .loss = -0.5,
+    .lag = 7,
 };
 
 static const struct pcs_round_row some_round = {
@@ -57,6 +58,7 @@ Test(trace, steps_are_written_to_the_letter)
     cr_assert(eq(int, pcs_steps_csv_row(text.out, &row), 0));
     row.bytes_sent = row.messages_sent = PCS_UNKNOWN;
     row.loss = (double)NAN;
+    row.lag = PCS_UNKNOWN;
     row.taken_round = PCS_TAKEN_LOST;
     cr_assert(eq(int, pcs_steps_csv_row(text.out, &row), 0));
     row.taken_round = PCS_TAKEN_LEFT_OVER;
@@ -68,10 +70,12 @@ Test(trace, steps_are_written_to_the_letter)
     row.compute_s = 0;
     cr_assert(eq(int, pcs_steps_csv_row(text.out, &row), 0));
     cr_expect(eq(str, text_close(&text),
-                 STEPS_HEADER "3,17,1,0.1,0.3333333333333333,2.5,19,0,19,2,4,65552,9,-0.5\n"
-                              "3,17,1,0.1,0.3333333333333333,2.5,19,0,-1,,4,,,\n"
-                              "3,17,1,0.1,0.3333333333333333,2.5,19,0,-2,,4,,,inf\n"
-                              "0,17,0,0,0.3333333333333333,2.5,19,1,17,0,4,,,inf\n"));
+                 "rank,step,bucket,compute_s,arrive_s,return_s,round,fresh,taken_round,staleness,"
+                 "active,bytes_sent,messages_sent,loss,lag\n"
+                 "3,17,1,0.1,0.3333333333333333,2.5,19,0,19,2,4,65552,9,-0.5,7\n"
+                 "3,17,1,0.1,0.3333333333333333,2.5,19,0,-1,,4,,,,\n"
+                 "3,17,1,0.1,0.3333333333333333,2.5,19,0,-2,,4,,,inf,\n"
+                 "0,17,0,0,0.3333333333333333,2.5,19,1,17,0,4,,,inf,\n"));
     free(text.bytes);
 }
 
@@ -132,6 +136,7 @@ static void expect_same_step(const struct pcs_step_row *found, const struct pcs_
     cr_expect(eq(int, found->active, expected->active));
     cr_expect(eq(i64, found->bytes_sent, expected->bytes_sent));
     cr_expect(eq(i64, found->messages_sent, expected->messages_sent));
+    cr_expect(eq(i64, found->lag, expected->lag));
     if (isnan(expected->loss))
         cr_expect(isnan(found->loss));
     else

@@ -10,7 +10,7 @@
 /* The header lines, and a good row of each file. */
 #define STEPS_HEADER                                                                               \
     "rank,step,bucket,compute_s,arrive_s,return_s,round,fresh,taken_round,staleness,active,"       \
-    "bytes_sent,messages_sent,loss\n"
+    "bytes_sent,messages_sent,loss\n" /* a lag is written, but need not be there */
 #define STEP "0,0,0,0.25,0.25,0.5,0,1,0,0,2,80,3,\n"
 #define ROUNDS_HEADER "round,bucket,initiator,start_s,end_s,active,stale,null,bytes,messages\n"
 #define ROUND "0,0,1,0.25,0.5,2,1,0,160,6\n"

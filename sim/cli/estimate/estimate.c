@@ -14,7 +14,10 @@
 #define RANK_BYTES 38e3     /* actor of a rank: SMPI's state and the touched part of the stack */
 #define HELPER_BYTES 8e3    /* actor of a helper */
 #define REQUEST_BYTES 0.6e3 /* a persistent request and the message that waits in it */
-#define CALL_BYTES 130.0    /* records of a call and its round, and the latency in the summary */
+#define RECORD_BYTES 100.0  /* of a call and its round; those of the latest calls are there */
+#define RECORDS_N 128       /* of them a rank */
+#define LATENCY_BYTES 12.0  /* of a call, in the summary */
+#define ROW_BYTES 130.0     /* of steps.csv, which waits for the end */
 #define KEPT_BYTES 0.6e3    /* SMPI's object of a message, see below */
 #define ENTRY_BYTES 100.0   /* an element of a sparse gradient, with its residual */
 #define WORD_BYTES 4.0
@@ -34,7 +37,13 @@ static bool has_engine(const struct pcs_scenario *s)
 
 static bool waits_for_all(const struct pcs_scenario *s)
 {
-    return s->collective.kind == PCS_KIND_SYNC;
+    return s->collective.kind == PCS_KIND_SYNC || s->collective.kind == PCS_KIND_DENSE_OVLP;
+}
+
+/** A single call that waits for all carries out its rounds itself. */
+static bool has_helper(const struct pcs_scenario *s)
+{
+    return has_engine(s) && (!waits_for_all(s) || s->collective.buckets > 1);
 }
 
 static int distances_n(int ranks)
@@ -118,12 +127,22 @@ static double buffers(const struct pcs_scenario *s, const struct pcs_round_traff
            ((VECTORS_OF_CALLER + VECTORS_OF_ENGINE) * bytes + round->block_bytes_per_rank);
 }
 
+static double records(const struct pcs_scenario *s)
+{
+    const double calls = rounds_n(s) * s->collective.buckets;
+    const double row = s->trace == PCS_TRACE_STEPS ? ROW_BYTES / s->sample : 0;
+
+    return s->ranks * (calls * (LATENCY_BYTES + row) + fmin(calls, RECORDS_N) * RECORD_BYTES);
+}
+
 /** Of messages that a helper waits for and that are not buffered. */
 static double kept_messages(const struct pcs_scenario *s, const struct pcs_round_traffic *round)
 {
-    if (waits_for_all(s) || round->messages <= 0 || round->bytes / round->messages < BUFFERED_BYTES)
+    const double rounds = waits_for_all(s) ? rounds_n(s) : activated_n(s);
+
+    if (!has_helper(s) || round->messages <= 0 || round->bytes / round->messages < BUFFERED_BYTES)
         return 0;
-    return activated_n(s) * round->messages * KEPT_BYTES;
+    return rounds * round->messages * KEPT_BYTES;
 }
 
 /* Each rank has its weights, a gradient, a velocity with momentum, and once more its weights where
@@ -153,17 +172,16 @@ static double gradients(const struct pcs_scenario *s)
 static void estimate_memory(const struct pcs_scenario *s, const struct pcs_round_traffic *round,
                             struct pcs_estimate *estimate)
 {
-    const bool has_helper = has_engine(s) && !waits_for_all(s);
-    const double tokens = has_helper ? 2.0 * distances_n(s->ranks) * s->collective.buckets : 0;
+    const double tokens =
+        activated_n(s) > 0 ? 2.0 * distances_n(s->ranks) * s->collective.buckets : 0;
     double *items = estimate->memory_bytes;
 
     items[PCS_ESTIMATE_SIMGRID] = SIMGRID_BYTES;
     items[PCS_ESTIMATE_PLATFORM] = hosts_n(s) * HOST_BYTES;
-    items[PCS_ESTIMATE_ACTORS] = s->ranks * (RANK_BYTES + (has_helper ? HELPER_BYTES : 0));
+    items[PCS_ESTIMATE_ACTORS] = s->ranks * (RANK_BYTES + (has_helper(s) ? HELPER_BYTES : 0));
     items[PCS_ESTIMATE_REQUESTS] = s->ranks * (round->requests_per_rank + tokens) * REQUEST_BYTES;
     items[PCS_ESTIMATE_BUFFERS] = buffers(s, round);
-    items[PCS_ESTIMATE_RECORDS] =
-        (double)s->ranks * rounds_n(s) * s->collective.buckets * CALL_BYTES;
+    items[PCS_ESTIMATE_RECORDS] = records(s);
     items[PCS_ESTIMATE_MESSAGES] = kept_messages(s, round);
     items[PCS_ESTIMATE_GRADIENTS] = gradients(s);
     items[PCS_ESTIMATE_TRAINING] = training(s);

@@ -99,6 +99,11 @@ static int follow_slurm(const struct pcs_engine_work *work, const struct pcs_job
     const enum pcs_slurm_job job = pcs_slurm_find(work, guard, id);
 
     *is_over = job != PCS_SLURM_NONE;
+    if (job == PCS_SLURM_UNKNOWN)
+        fprintf(stderr,
+                "pcollsim sweep: it may have runs of this folder in its job %s; if that is gone, "
+                "remove %s/slurm-job\n",
+                id, work->folder);
     if (job != PCS_SLURM_AT_WORK)
         return job == PCS_SLURM_UNKNOWN ? -1 : 0;
     if (work->settings->waits)

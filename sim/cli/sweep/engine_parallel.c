@@ -37,8 +37,7 @@ static void add_command(const struct pcs_engine_work *work, struct pcs_words *wo
 {
     const struct pcs_engine_settings *settings = work->settings;
 
-    pcs_words_add(words, "exec \"$PCOLLSIM_PROGRAM\" sweep-job%s%s%s {}",
-                  settings->engine == PCS_ENGINE_HOSTS ? "" : " --tied",
+    pcs_words_add(words, "exec \"$PCOLLSIM_PROGRAM\" sweep-job --tied%s%s {}",
                   settings->redoes_stale ? " --redo-stale" : "",
                   settings->time_limit ? " --time-limit \"$PCOLLSIM_TIME_LIMIT\"" : "");
 }

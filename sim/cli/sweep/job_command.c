@@ -31,7 +31,7 @@ static const struct pcs_option options[] = {
     {.name = "redo-stale", .type = PCS_OPTION_FLAG, VALUE(redo_stale),
      .help = "do runs again that another version of the program has done"},
     {.name = "tied", .type = PCS_OPTION_FLAG, VALUE(tied),
-     .help = "end with the process that started this one"},
+     .help = "end when the process that started this one does, or the sweep"},
     {.name = NULL},
 };
 /* clang-format on */
@@ -57,7 +57,8 @@ static int run_all(const struct pcs_run_one *how, char **ids)
             goes_on = false;
             break;
         }
-        fflush(stdout);
+        /* With nobody to tell, a job that is tied stops; another goes on. */
+        goes_on = (fflush(stdout) == 0 || !how->is_tied) && goes_on;
     }
     pcs_job_guard_end(&guard);
     return code;
@@ -98,7 +99,7 @@ static int run(int argc, char **argv)
         return parsed == PCS_PARSED_BAD ? PCS_EXIT_BAD : PCS_EXIT_GOOD;
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = '\0';
-    struct pcs_run_one how = {.program = program};
+    struct pcs_run_one how = {.program = program, .is_tied = values.tied};
     if (check(&values, argv + first, &how) < 0)
         return PCS_EXIT_BAD;
     if (values.tied)

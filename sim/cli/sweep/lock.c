@@ -1,14 +1,14 @@
 /*
- * The lock is the system's (flock), so a dead process holds none; the file's text only tells who
- * has it, or had it and died.
+ * The lock is the system's, so a dead process holds none; the file's text only tells who has it, or
+ * had it and died. It is of the kind that can be looked at without taking it, from other hosts too.
  */
+#define _GNU_SOURCE /* F_OFD_SETLK */
 #include "sim/cli/sweep/lock.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define LOCK "lock"
@@ -33,19 +33,44 @@ static int write_owner(int fd)
     return ftruncate(fd, 0) < 0 || pwrite(fd, owner, (size_t)length, 0) != length ? -1 : 0;
 }
 
+/** @return whether we hold it now; errno is EAGAIN when somebody else does */
+static bool take(int fd)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    if (fcntl(fd, F_OFD_SETLK, &lock) == 0)
+        return true;
+    if (errno == EACCES)
+        errno = EAGAIN; /* as some systems say it */
+    return false;
+}
+
+bool pcs_sweep_is_gone(void)
+{
+    struct flock lock = {.l_type = F_RDLCK, .l_whence = SEEK_SET};
+    const int fd = open(LOCK, O_RDONLY | O_CLOEXEC);
+    const bool is_gone = fd >= 0 && fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type == F_UNLCK;
+
+    if (fd >= 0)
+        close(fd);
+    return is_gone;
+}
+
 int pcs_sweep_lock(int store, const char *folder)
 {
     char owner[OWNER_SIZE];
     const int fd = openat(store, LOCK, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 
-    if (fd < 0 || (flock(fd, LOCK_EX | LOCK_NB) < 0 && errno != EWOULDBLOCK)) {
+    const bool is_ours = fd >= 0 && take(fd);
+
+    if (!is_ours && (fd < 0 || errno != EAGAIN)) {
         fprintf(stderr, "pcollsim sweep: cannot lock %s/" LOCK ": %s\n", folder, strerror(errno));
         if (fd >= 0)
             close(fd);
         return -1;
     }
     read_owner(fd, owner);
-    if (flock(fd, LOCK_EX | LOCK_NB) < 0) {
+    if (!is_ours) {
         fprintf(stderr,
                 "pcollsim sweep: another sweep is at work in %s (%s); expected it to end first\n",
                 folder, *owner ? owner : "it is just starting");

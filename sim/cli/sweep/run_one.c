@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "sim/cli/sweep/durable.h"
+#include "sim/cli/sweep/lock.h"
 #include "sim/cli/sweep/store.h"
 #include "sim/cli/sweep/whole_file.h"
 
@@ -143,7 +144,8 @@ static int start(const struct pcs_run_one *how, const char *id, const struct pcs
                                     .folder = ".",
                                     .log = log.text,
                                     .time_limit_s = how->time_limit_s,
-                                    .ends_gently = true};
+                                    .ends_gently = true,
+                                    .is_unwanted = how->is_tied ? pcs_sweep_is_gone : NULL};
         rc = pcs_job_run(&job, guard, result);
     }
     pcs_words_fini(&words);

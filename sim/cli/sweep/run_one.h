@@ -14,6 +14,7 @@
 struct pcs_run_one {
     const char *program; /**< pcollsim */
     double time_limit_s; /**< of each run, real time; 0: none */
+    bool is_tied;        /**< it ends when no sweep is at work in the folder any longer */
     bool redoes_stale;   /**< a result of another version of the program does not count */
 };
 

@@ -17,6 +17,7 @@
 #include "sim/version/version.h"
 
 #define VOLUMES (PCS_OK_TOPK_SIZES * PCS_OK_TOPK_KINDS)
+#define RUNS_MAX (VOLUMES + PCS_OK_TOPK_CASES + 1)
 #define ELEMENTS "100000"
 
 static const int sizes[PCS_OK_TOPK_SIZES] = {2, 4, 8, 12, 16, 32, 64};
@@ -26,8 +27,8 @@ struct experiment {
     const struct pcs_programs *programs;
     const char *volume_scenario, *bert_scenario;
     struct pcs_ok_topk figures;
-    struct pcs_ok_topk_run *targets[VOLUMES + 1]; /**< where the results of the list go */
-    struct pcs_simulation list[VOLUMES + 1];
+    struct pcs_ok_topk_run *targets[RUNS_MAX]; /**< where the results of the list go */
+    struct pcs_simulation list[RUNS_MAX];
     struct timespec begin;
 };
 
@@ -79,6 +80,22 @@ static void list_volumes(struct experiment *e)
     }
 }
 
+static void list_cases(struct experiment *e)
+{
+    for (int i = 0; i < PCS_OK_TOPK_CASES; i++) {
+        const struct pcs_ok_topk_case *c = &pcs_ok_topk_cases()[i];
+        struct pcs_simulation *s = &e->list[VOLUMES + i];
+        *s = (struct pcs_simulation){.scenario_path = e->volume_scenario};
+        set_kind(s, PCS_KIND_OKTOPK, ELEMENTS);
+        pcs_simulation_set(s, "ranks=%d", PCS_OK_TOPK_CASE_RANKS);
+        pcs_simulation_set(s, "gradients=%s", c->gradients);
+        pcs_simulation_set(s, "collective.repartition=%s", c->repartition ? "true" : "false");
+        pcs_simulation_set(s, "collective.balancing=%s", c->balancing ? "true" : "false");
+        snprintf(s->name, sizeof s->name, "bound-%d", i + 1);
+        e->targets[VOLUMES + i] = &e->figures.cases[i];
+    }
+}
+
 static void set_bert(struct pcs_simulation *s, const struct experiment *e, int kind_i)
 {
     *s = (struct pcs_simulation){.scenario_path = e->bert_scenario};
@@ -117,12 +134,14 @@ static int simulate_all(struct experiment *e, const struct pcs_run_folder *folde
                         const struct pcs_job_guard *guard)
 {
     struct pcs_ok_topk *f = &e->figures;
+    struct pcs_simulation *unstaged = &e->list[RUNS_MAX - 1];
 
     list_volumes(e);
-    set_bert(&e->list[VOLUMES], e, 0);
-    snprintf(e->list[VOLUMES].name, sizeof e->list[VOLUMES].name, "bert-unstaged");
-    e->targets[VOLUMES] = &f->unstaged;
-    int rc = simulate(e, folder, VOLUMES + 1, guard);
+    list_cases(e);
+    set_bert(unstaged, e, 0);
+    snprintf(unstaged->name, sizeof unstaged->name, "bert-unstaged");
+    e->targets[RUNS_MAX - 1] = &f->unstaged;
+    int rc = simulate(e, folder, RUNS_MAX, guard);
     if (rc != 0)
         return rc;
     f->staging_s_per_byte = (f->published[0].communication_s - f->unstaged.communication_s) /
@@ -157,7 +176,7 @@ static int write_manifest(const struct experiment *e, FILE *out)
                    "runs: %d\n"
                    "scale: %d\n"
                    "wall_s: %.3f\n" PCS_RUN_FINISHED "\n",
-                   pcs_version_text(), pcs_version_simgrid(), VOLUMES + 1 + PCS_OK_TOPK_KINDS,
+                   pcs_version_text(), pcs_version_simgrid(), RUNS_MAX + PCS_OK_TOPK_KINDS,
                    e->figures.scale, seconds) < 0
                ? -1
                : 0;
@@ -186,35 +205,40 @@ static int write_file(const struct experiment *e, const struct pcs_run_folder *f
     return rc;
 }
 
+/** A table and an empty line. @return 0, or -1 when there is no memory */
+static int print_table(const struct experiment *e, bool is_markdown,
+                       int (*fill)(const struct pcs_ok_topk *work, struct pcs_text_table *table),
+                       FILE *out)
+{
+    struct pcs_text_table table = {.rows = NULL};
+    int rc = fill(&e->figures, &table);
+
+    if (rc == 0 && is_markdown)
+        pcs_text_table_markdown(&table, out);
+    else if (rc == 0)
+        rc = pcs_text_table_print(&table, out);
+    pcs_text_table_fini(&table);
+    if (rc == 0)
+        fputc('\n', out);
+    return rc;
+}
+
 /** Tables and notes, as markdown or for a terminal. @return 0, or -1 when there is no memory */
 static int print_all(const struct experiment *e, bool is_markdown, FILE *out)
 {
-    struct pcs_text_table volumes, bert = {.rows = NULL};
     struct pcs_words notes = {0};
-    int rc = pcs_ok_topk_volume_table(&e->figures, &volumes);
+    int rc = print_table(e, is_markdown, pcs_ok_topk_volume_table, out);
 
     if (rc == 0)
-        rc = pcs_ok_topk_bert_table(&e->figures, &bert);
+        rc = print_table(e, is_markdown, pcs_ok_topk_bound_table, out);
+    if (rc == 0)
+        rc = print_table(e, is_markdown, pcs_ok_topk_bert_table, out);
     pcs_ok_topk_notes(&e->figures, &notes);
     if (notes.failed)
         rc = -1;
-    if (rc == 0 && is_markdown) {
-        pcs_text_table_markdown(&volumes, out);
-        fputc('\n', out);
-        pcs_text_table_markdown(&bert, out);
-    } else if (rc == 0) {
-        rc = pcs_text_table_print(&volumes, out);
-        fputc('\n', out);
-        if (rc == 0)
-            rc = pcs_text_table_print(&bert, out);
-    }
-    if (rc == 0) {
-        fputc('\n', out);
+    if (rc == 0)
         pcs_text_notes_print(&notes, out);
-    }
     pcs_words_fini(&notes);
-    pcs_text_table_fini(&volumes);
-    pcs_text_table_fini(&bert);
     return rc;
 }
 
@@ -265,6 +289,8 @@ static int report(const struct experiment *e, const struct pcs_run_folder *folde
                 pcs_kind_name(run->kind), run->ranks, run->excess);
         return PCS_EXIT_FAILED;
     }
+    if (!pcs_ok_topk_cases_hold(&e->figures))
+        return PCS_EXIT_FAILED;
     return PCS_EXIT_GOOD;
 }
 

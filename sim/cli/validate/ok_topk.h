@@ -6,6 +6,7 @@
 #ifndef PCS_CLI_VALIDATE_OK_TOPK_H
 #define PCS_CLI_VALIDATE_OK_TOPK_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "sim/cli/validate/overview.h"
@@ -14,6 +15,8 @@
 
 #define PCS_OK_TOPK_KINDS 6
 #define PCS_OK_TOPK_SIZES 7 /**< numbers of ranks in the table of volumes */
+#define PCS_OK_TOPK_CASES 6 /**< rows of the table of oktopk's bound */
+#define PCS_OK_TOPK_CASE_RANKS 16
 
 /** Means over the steps that count: after the warm-up, and without new thresholds. */
 struct pcs_ok_topk_run {
@@ -33,8 +36,17 @@ struct pcs_ok_topk_bar {
     double total_s, communication_s, select_s;
 };
 
+/** Where the large elements are, and what oktopk does about it (ok_topk_bound.c). */
+struct pcs_ok_topk_case {
+    const char *positions;
+    const char *gradients; /**< for --set gradients= */
+    bool repartition, balancing;
+    int within; /**< of the bound: 1 it is; -1 it is not; 0 nothing is claimed */
+};
+
 struct pcs_ok_topk {
     struct pcs_ok_topk_run volumes[PCS_OK_TOPK_SIZES * PCS_OK_TOPK_KINDS]; /**< by size, kind */
+    struct pcs_ok_topk_run cases[PCS_OK_TOPK_CASES];
     struct pcs_ok_topk_run unstaged;                /**< dense, BERT, without staging */
     struct pcs_ok_topk_run bert[PCS_OK_TOPK_KINDS]; /**< with it */
     struct pcs_ok_topk_bar published[PCS_OK_TOPK_KINDS];
@@ -46,6 +58,11 @@ struct pcs_ok_topk {
 
 int pcs_ok_topk_ranks(int size_i);
 
+/** @return the cases, PCS_OK_TOPK_CASES of them */
+const struct pcs_ok_topk_case *pcs_ok_topk_cases(void);
+/** @return whether the cases keep and break the bound as they should; else a message on stderr */
+bool pcs_ok_topk_cases_hold(const struct pcs_ok_topk *work);
+
 /** Read sparse.csv of a result folder. @return 0, or -1 after a message on stderr */
 int pcs_ok_topk_run_read(const struct pcs_scenario *scenario, const char *folder,
                          struct pcs_ok_topk_run *run);
@@ -54,6 +71,7 @@ int pcs_ok_topk_published_read(const char *path, struct pcs_ok_topk *work);
 
 /** Tables, filled; released by pcs_text_table_fini(). @return 0, or -1 when there is no memory */
 int pcs_ok_topk_volume_table(const struct pcs_ok_topk *work, struct pcs_text_table *table);
+int pcs_ok_topk_bound_table(const struct pcs_ok_topk *work, struct pcs_text_table *table);
 int pcs_ok_topk_bert_table(const struct pcs_ok_topk *work, struct pcs_text_table *table);
 /** What has to be said with the tables: one text a note. */
 void pcs_ok_topk_notes(const struct pcs_ok_topk *work, struct pcs_words *notes);

@@ -58,6 +58,18 @@ static void note_volumes(const struct pcs_ok_topk *work, struct pcs_words *notes
         excess, pcs_kind_name(work->volumes[worst].kind), work->volumes[worst].ranks);
 }
 
+static void note_cases(struct pcs_words *notes)
+{
+    pcs_words_add(
+        notes,
+        "oktopk's bound, %d ranks: it holds for positions that all ranks share, whatever "
+        "their skew. Without repartition and balancing one region gets nearly everything. "
+        "With both it breaks when half of the ranks have theirs in one place and half in "
+        "another: averaged boundaries fall between, a limit of the published algorithm. "
+        "The rows in between are not claimed.",
+        PCS_OK_TOPK_CASE_RANKS);
+}
+
 static void note_fit(const struct pcs_ok_topk *work, struct pcs_words *notes)
 {
     pcs_words_add(
@@ -135,6 +147,7 @@ static void note_order(const struct pcs_ok_topk *work, struct pcs_words *notes)
 void pcs_ok_topk_notes(const struct pcs_ok_topk *work, struct pcs_words *notes)
 {
     note_volumes(work, notes);
+    note_cases(notes);
     note_fit(work, notes);
     note_order(work, notes);
     note_misses(work, notes);

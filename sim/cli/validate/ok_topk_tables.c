@@ -107,6 +107,7 @@ static int put_run(const struct pcs_ok_topk_run *run, const char *table,
 
 int pcs_ok_topk_csv(const struct pcs_ok_topk *work, FILE *out)
 {
+    char name[16];
     int rc = fputs("table,kind,ranks,selected,gathered,words,low,high,bookkeeping,"
                    "communication_s,select_s,published_communication_s,published_select_s,"
                    "published_total_s\n",
@@ -116,6 +117,10 @@ int pcs_ok_topk_csv(const struct pcs_ok_topk *work, FILE *out)
 
     for (int i = 0; rc == 0 && i < PCS_OK_TOPK_SIZES * PCS_OK_TOPK_KINDS; i++)
         rc = put_run(&work->volumes[i], "volume", NULL, out);
+    for (int i = 0; rc == 0 && i < PCS_OK_TOPK_CASES; i++) {
+        snprintf(name, sizeof name, "bound-%d", i + 1);
+        rc = put_run(&work->cases[i], name, NULL, out);
+    }
     if (rc == 0)
         rc = put_run(&work->unstaged, "unstaged", NULL, out);
     for (int i = 0; rc == 0 && i < PCS_OK_TOPK_KINDS; i++)

@@ -131,6 +131,8 @@ static struct drift drift_of(const struct pcs_training_board *board, struct slot
     const double distance = gsl_blas_dnrm2(&m.vector); /* of rank 0 */
     drift.mean += distance / (double)ranks;
     drift.max = fmax(drift.max, distance);
+    if (isnan(drift.mean)) /* diverged: fmax() has passed over it */
+        drift.max = drift.mean;
     gsl_blas_daxpy(1, &m.vector, &first.vector);
     drift.norm = gsl_blas_dnrm2(&first.vector);
     free(mean);

@@ -103,6 +103,11 @@ call 0 run train.yaml --set output.trace=summary -o summary
 [ ! -e summary/training.csv ] || fail "training.csv with trace summary"
 [ "$(field summary/summary.csv 1 loss_final)" = "$(field latest/training.csv - loss)" ] || fail "loss_final"
 
+# What diverges says so, and has no distances.
+call 0 run train.yaml --set train.model=hyperplane --set train.rate=1e9 -o diverged
+[ "$(tail -1 diverged/training.csv | cut -d, -f3-)" = inf,inf,inf,,, ] || fail "diverged: $(tail -1 diverged/training.csv)"
+[ "$(field diverged/summary.csv 1 weights_distance)" = "" ] || fail "distance of what diverged"
+
 # Epochs instead of steps: 3 of 1024 / 200 = 5 steps.
 call 0 run train.yaml --set train.epochs=3 -o epochs
 [ "$(field epochs/summary.csv 1 steps)" = 15 ] || fail "steps of 3 epochs"
